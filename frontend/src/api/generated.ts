@@ -5,18 +5,18 @@ export interface Schemas {
   readonly Account: {
     readonly id: string;
     readonly name: string;
-    /** Where it is held, as Kraken; may be empty. */
+    /** Where it is held, such as Kraken; can be empty. */
     readonly venue: string;
-    /** Fills on it. */
+    /** Number of fills. */
     readonly fills: number;
     readonly created_at: string;
     /** For `If-Match`. */
     readonly version: number;
   };
-  /** What is held in one account. */
+  /** Holdings in one account. */
   readonly AccountAllocation: {
     readonly account_id: string;
-    /** A wallet's is its label. */
+    /** For a wallet, its label. */
     readonly account: string;
     readonly is_wallet: boolean;
     /** Of what has a price; null where nothing has. */
@@ -34,18 +34,18 @@ export interface Schemas {
     readonly happened_at: string;
     /** `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion`, `adjustment` or `opening`: what was held when the records of the account begin. */
     readonly kind: string;
-    /** It moved one coin beside its fees, so that it can be changed by hand. Others can only be deleted. */
+    /** Whether it moved one coin besides its fees and can be changed by hand. Others can only be deleted. */
     readonly editable: boolean;
-    /** That coin; null where it is not editable. */
+    /** That coin; null if it isn't editable. */
     readonly asset?: string | null;
-    /** As it is entered; null where it is not editable. */
+    /** As entered; null if it isn't editable. */
     readonly amount?: string | null;
     readonly fees: readonly Schemas['CoinAmount'][];
     /** Everything that moved, including fees. */
     readonly movements: readonly Schemas['EventMovement'][];
-    /** What the coins that arrived had cost, in US dollars, as their owner says. */
+    /** Cost basis of received coins, in US dollars, as entered by their owner. */
     readonly cost?: string | null;
-    /** The position that a payment was for, where it is known. */
+    /** The position that a payment was for, if known. */
     readonly base?: string | null;
     readonly quote?: string | null;
     /** `spot`, `linear` or `inverse`. */
@@ -80,7 +80,7 @@ export interface Schemas {
     /** chain, diamond or star. */
     readonly icon?: string | null;
   };
-  /** A permission to take tokens. */
+  /** A token approval. */
   readonly AddressApproval: {
     readonly contract: string;
     readonly symbol?: string | null;
@@ -89,7 +89,7 @@ export interface Schemas {
     /** Base units; null for a whole collection. */
     readonly allowance?: string | null;
     readonly unlimited: boolean;
-    /** The chain was asked for the present allowance; otherwise it is what the last event said. */
+    /** Whether the current allowance was read from the chain; otherwise it comes from the last event. */
     readonly verified: boolean;
     readonly tx: string;
     readonly block: number;
@@ -118,7 +118,7 @@ export interface Schemas {
     /** Days on which at least two of them were active. */
     readonly common_days: number;
   };
-  /** What the coins had cost that are held, and what was gained by those that went. */
+  /** The cost basis of the coins held, and the gains of those disposed of. */
   readonly AddressCosts: {
     readonly method: string;
     readonly symbol: string;
@@ -126,11 +126,11 @@ export interface Schemas {
     readonly units: string;
     readonly cost_usd: string;
     readonly realised_usd: string;
-    /** Null without a present price. */
+    /** Null without a current price. */
     readonly unrealised_usd?: string | null;
     readonly price_usd?: string | null;
     readonly lots: readonly Schemas['AddressLot'][];
-    /** Movements that had no price at their time, and units that were sent without a known receipt. */
+    /** Movements without a price at their time, and units that were sent without a known receipt. */
     readonly without_price: number;
     readonly unmatched_units: string;
     readonly basis: Schemas['Basis'];
@@ -157,14 +157,14 @@ export interface Schemas {
     readonly out_native: string;
     readonly first?: string | null;
     readonly last?: string | null;
-    /** Movements that are not in the sums of dollars. A sum of nothing but these is null, and not zero. */
+    /** Movements without a price, which the sums in dollars leave out. If all lack one, the sum is null, not zero. */
     readonly without_price: number;
     readonly in_without_price: number;
     readonly out_without_price: number;
   };
-  /** Everything with one label; null is everything without. */
+  /** All counterparties with one label, or all without a label. */
   readonly AddressFlow: {
-    /** Null for everything without a label. */
+    /** Null for those without a label. */
     readonly label?: string | null;
     readonly category?: string | null;
     readonly derived: boolean;
@@ -210,11 +210,11 @@ export interface Schemas {
     /** Null where the oldest movements were not loaded. */
     readonly first_seen?: string | null;
     readonly last_seen?: string | null;
-    /** Null where nothing has a price. */
+    /** Null if nothing has a price. */
     readonly net_worth_usd?: string | null;
     readonly risks: readonly Schemas['AddressRisk'][];
     readonly basis: Schemas['Basis'];
-    /** Chains where the same address is used. */
+    /** Chains on which the same address is used. */
     readonly other_chains: readonly string[];
     readonly used: boolean;
     /** Chains for which no provider could say whether the address is used. */
@@ -224,7 +224,7 @@ export interface Schemas {
   readonly AddressHeatmap: {
     /** 168 counts, Monday 00 UTC first. */
     readonly counts: readonly number[];
-    /** A guess from the quietest hours, never a fact. */
+    /** Guessed from the quietest hours; never a fact. */
     readonly utc_offset_hours?: number | null;
     /** 0 to 100; null without a guess. */
     readonly confidence?: number | null;
@@ -262,7 +262,7 @@ export interface Schemas {
     readonly peers: readonly Schemas['MovementPeer'][];
     readonly failed: boolean;
     readonly token_id?: string | null;
-    /** With several senders: shares were divided by what each put in, which the chain itself does not say. */
+    /** Whether it has several senders. Amounts are then divided in proportion to their inputs, which the chain itself doesn't record. */
     readonly shared: boolean;
   };
   /** Movements, newest first. */
@@ -271,10 +271,10 @@ export interface Schemas {
     readonly next_cursor?: string;
     readonly basis: Schemas['Basis'];
   };
-  /** What the caller wrote about an address. */
+  /** The caller's note about an address. */
   readonly AddressNote: {
     readonly body: string;
-    /** 0 where there is none. */
+    /** 0 if there is no note. */
     readonly version: number;
     readonly updated_at?: string | null;
   };
@@ -291,7 +291,7 @@ export interface Schemas {
     readonly as_of_block?: number | null;
     readonly basis: Schemas['Basis'];
   };
-  /** A fact that speaks against an address. */
+  /** A risk signal of an address. */
   readonly AddressRisk: {
     /** "sanctioned", "sanctioned_counterparty", "mixer_counterparty", "reported". */
     readonly code: string;
@@ -309,12 +309,12 @@ export interface Schemas {
     /** Null while unconfirmed. */
     readonly block?: number | null;
     readonly time?: string | null;
-    /** It costs more to spend than it is worth at 10 satoshi a virtual byte. */
+    /** Whether spending it costs more than its value, at 10 satoshi per virtual byte. */
     readonly dust: boolean;
   };
   readonly AddressUtxos: {
     readonly items: readonly Schemas['AddressUtxo'][];
-    /** The address received in this many transactions. */
+    /** How many transactions the address received coins in. */
     readonly receipts: number;
     readonly reused: boolean;
     readonly basis: Schemas['Basis'];
@@ -326,9 +326,9 @@ export interface Schemas {
     readonly unknown_net: number;
     readonly rate?: Schemas['Estimate'] | null;
     readonly kept: Schemas['AdherenceGroup'];
-    /** Locked, and opened with a reason. */
+    /** Opened in spite of a lock, with a reason. */
     readonly overridden: Schemas['AdherenceGroup'];
-    /** Locked, and opened without a word. */
+    /** Opened in spite of a lock, without a reason. */
     readonly broken: Schemas['AdherenceGroup'];
     readonly cost?: Schemas['Estimate'] | null;
     /** Newest first, at most 100. */
@@ -348,46 +348,46 @@ export interface Schemas {
     readonly conditions: readonly Schemas['AlertCondition'][];
     /** `all` or `any` of them. */
     readonly combine: string;
-    /** True for so long, in data time, before it fires. */
+    /** How long it must be true, in data time, before it fires. */
     readonly for_minutes: number;
     /** `once`, `rearm` or `every_bar`. */
     readonly mode: string;
     /** In per cent: a level counts as left only beyond this. */
     readonly hysteresis: string;
     readonly cooldown_minutes: number;
-    /** When it ends by itself. */
+    /** When it expires. */
     readonly expires_at?: string | null;
-    /** Besides the list in the app. */
+    /** Channels besides the list in the app. */
     readonly channel_ids: readonly string[];
     readonly note: string;
     readonly enabled: boolean;
     /** `armed`, `pending`, `firing`, `cooldown`, `done`, `expired` or `off`. */
     readonly state: string;
     readonly snoozed_until?: string | null;
-    /** What each condition was at the last sample: `true`, `false` or `unknown`. */
+    /** State of each condition at the last sample: `true`, `false` or `unknown`. */
     readonly values: readonly string[];
     /** Time of the last sample that counted; null before the first. */
     readonly checked_at?: string | null;
-    /** When it is checked next; null for conditions on anything but prices and volumes, and while it is not checked. */
+    /** When it is checked next; null while it isn't checked, and for conditions on anything but prices and volumes. */
     readonly next_check_at?: string | null;
     /** No sample for three of its cadences: since when. */
     readonly no_data_since?: string | null;
     readonly fired: number;
     readonly last_fired_at?: string | null;
-    /** Edges that the cooldown held back. */
+    /** Number of firings that the cooldown suppressed. */
     readonly suppressed: number;
     readonly created_at: string;
     /** For `If-Match`. */
     readonly version: number;
     /** The watchlist whose items the alert covers, each with its own state; null if the conditions name their tokens or addresses, or the alert covers an entity. The state is then `firing` while one of them fires, and `values` is empty. */
     readonly watchlist_id?: string | null;
-    /** Its name; null where the list is not there, or not shared any more. */
+    /** Its name; null if the list was deleted or is no longer shared. */
     readonly watchlist?: string | null;
     /** How many of its items, or of its entity's addresses, are checked. */
     readonly members: number;
     /** Items or addresses beyond the most that one alert checks, 100 tokens or 25 addresses, and items that the conditions do not fit. */
     readonly left_out: number;
-    /** Why the alert can't be checked, in a sentence, as a forecast band that is missing today; null where it can. */
+    /** Why the alert can't be checked, in a sentence, such as a missing forecast band; null if it can. */
     readonly unchecked?: string | null;
     /** The entity whose addresses the conditions go through instead of a watchlist, as they are now: each has a state of its own. */
     readonly entity_id?: string | null;
@@ -399,16 +399,16 @@ export interface Schemas {
   readonly AlertBacktest: {
     /** How often it would have fired. */
     readonly fired: number;
-    /** The last 100 of them, the newest first. */
+    /** The last 100 of them, newest first. */
     readonly firings: readonly Schemas['BacktestFiring'][];
     readonly from_at: string;
     readonly to_at: string;
-    /** Hours with all values that it needs, of all hours. */
+    /** Hours with all required values, and all hours. */
     readonly known_hours: number;
     readonly hours: number;
     /** How often it was checked: `hour` or `day`; live it is every 15 minutes, or as its bars close. */
     readonly checked: string;
-    /** Why the result is unknown; null where it is known. */
+    /** Why the result is unknown; null if it is known. */
     readonly unknown?: string | null;
     /** Of an alert over a watchlist: how many of its tokens were counted; the hours are those of all of them. 0 for any other alert. */
     readonly members: number;
@@ -435,7 +435,7 @@ export interface Schemas {
     readonly bar?: string;
     /** 2 to 400. */
     readonly bars?: number;
-    /** Of the faster average; 0 for the price itself. */
+    /** Bars of the faster average; 0 for the price itself. */
     readonly fast?: number;
     /** 2 to 365. */
     readonly days?: number;
@@ -479,14 +479,14 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
     readonly symbol: string;
-    /** Closes within the range; a day that is not over is left out. */
+    /** Closes within the range, without a day that isn't over. */
     readonly days: number;
     /** UTC, `yyyy-mm-dd`; null without closes. */
     readonly first?: string | null;
     readonly last?: string | null;
     /** "coingecko /coins/{id}/market_chart". */
     readonly source: string;
-    /** Why it has no figures, in a sentence; null where it has. */
+    /** Why it has no figures, in a sentence; null if it has. */
     readonly trouble?: string | null;
   };
   readonly AnalysisPoint: {
@@ -517,26 +517,26 @@ export interface Schemas {
   readonly AppAuthorization: {
     readonly client_id: string;
     readonly name: string;
-    /** Scheme and host of the address at which the browser ends up. */
+    /** Scheme and host of the address that the browser is redirected to. */
     readonly redirect_origin: string;
     readonly scopes: readonly string[];
-    /** What is wrong with the request, in OAuth's words; null where it can be allowed. */
+    /** OAuth's error code for the request; null if it can be allowed. */
     readonly error?: string | null;
-    /** The same for a person. */
+    /** The same, as a message for people. */
     readonly error_description?: string | null;
-    /** The redirect address with the error in its query, which tells the app about it; null where the request can be allowed. */
+    /** The redirect address with the error in its query, which reports it to the app; null if the request can be allowed. */
     readonly redirect_to?: string | null;
     /** Email address of the account that registered the app. The installation's operator has not checked the app. */
     readonly registered_by: string;
-    /** When access ends even if the app renews it, if it is allowed now; null where it can't be renewed. */
+    /** When access that is allowed now would expire even if the app renews it; null if it can't be renewed. */
     readonly ends_at?: string | null;
-    /** Teams that the caller may let the app into instead of their own workspace: those whose members they manage. */
+    /** Teams that the caller can connect the app to instead of their own workspace: those whose members they manage. */
     readonly teams: readonly Schemas['AppTeam'][];
   };
   readonly AppAuthorizationChoice: {
     readonly query: Schemas['AppAuthorizationQuery'];
     readonly approve: boolean;
-    /** The team for which the app works, which the caller owns or administers; null for their own workspace. */
+    /** The team that the app works for, which the caller must own or administer; null for their own workspace. */
     readonly team_id?: string | null;
   };
   readonly AppAuthorizationDecision: {
@@ -548,7 +548,7 @@ export interface Schemas {
     readonly redirect_uri: string;
     /** Only `code`. */
     readonly response_type?: string;
-    /** Scopes with blanks between them. */
+    /** Scopes, separated by spaces. */
     readonly scope?: string;
     readonly state?: string;
     readonly code_challenge?: string;
@@ -560,7 +560,7 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
     readonly redirect_uris: readonly string[];
-    /** It can keep a secret, and has one. */
+    /** Whether it is a confidential client, which has a secret. */
     readonly confidential: boolean;
     readonly created_at: string;
   };
@@ -569,7 +569,7 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
     readonly redirect_uris: readonly string[];
-    /** It can keep a secret, and has one. */
+    /** Whether it is a confidential client, which has a secret. */
     readonly confidential: boolean;
     readonly created_at: string;
     /** Shown only once; null for a public client. */
@@ -586,22 +586,22 @@ export interface Schemas {
     readonly id: string;
     /** `export`, `import` or `erasure`. */
     readonly kind: string;
-    /** `ready` (waiting), `running`, `done`, `dead` (failed) or `cancelled`. */
+    /** `ready` (pending), `running`, `done`, `dead` (failed) or `cancelled`. */
     readonly state: string;
-    /** Rows that are done, and of all. */
+    /** Rows done, and all rows. */
     readonly done: number;
     readonly total: number;
     /** Why it failed. */
     readonly error?: string | null;
-    /** Of an export: size of its file; 0 without a file. */
+    /** For an export: size of its file; 0 without a file. */
     readonly bytes: number;
-    /** Of an import: results are those that the file says. Of other kinds null. */
+    /** For an import: whether results match those in the file. Null for other kinds. */
     readonly identical?: boolean | null;
     readonly created_at: string;
-    /** When it begins, where that is not at once. */
+    /** When it begins, if not at once. */
     readonly starts_at?: string | null;
     readonly finished_at?: string | null;
-    /** True while a running import waits for its turn: packed files are read one at a time. */
+    /** True while a running import waits for its turn: compressed files are read one at a time. */
     readonly waiting: boolean;
   };
   readonly Archives: {
@@ -612,7 +612,7 @@ export interface Schemas {
     readonly id: string;
     readonly asset: string;
     readonly same_as: string;
-    /** `yyyy-mm-dd` in UTC: from this day on, the old name is another coin's and counts as itself. Null where it never does. */
+    /** `yyyy-mm-dd` in UTC: from this day on, the old name belongs to another coin and counts as itself. Null if it never does. */
     readonly renamed_on?: string | null;
     readonly created_at: string;
   };
@@ -633,7 +633,7 @@ export interface Schemas {
     readonly prices: readonly Schemas['AssetPrice'][];
     readonly market_away: boolean;
   };
-  /** A command as help lists it. */
+  /** A command, as listed in the help. */
   readonly AssistantCommand: {
     readonly name: string;
     /** The arguments after the name; null without any. */
@@ -642,12 +642,12 @@ export interface Schemas {
     readonly example: string;
   };
   readonly AssistantState: {
-    /** Name of the connected model; null where none is connected and only commands are answered. */
+    /** Name of the connected model; null if none is connected and only commands are answered. */
     readonly model?: string | null;
     readonly commands: readonly Schemas['AssistantCommand'][];
     /** Questions to begin with. */
     readonly examples: readonly string[];
-    /** Most characters of a question. */
+    /** Maximum length of a question, in characters. */
     readonly longest_question: number;
   };
   readonly Audit: {
@@ -689,7 +689,7 @@ export interface Schemas {
     readonly end_equity: string;
     /** All returns are shares: 0.1 is 10 %. */
     readonly total_return: number;
-    /** By years of 365.25 days; null below 90 days. */
+    /** Annualised, with years of 365.25 days; null below 90 days. */
     readonly annual_return?: number | null;
     readonly max_drawdown: number;
     /** Mean ÷ standard deviation of the returns by bar, and times the square root of the bars in a year. */
@@ -697,25 +697,25 @@ export interface Schemas {
     readonly sharpe_year?: number | null;
     readonly trades: number;
     readonly wins: number;
-    /** Wilson's 95 % interval of the share of trades that won. */
+    /** Wilson's 95 % interval of the share of winning trades. */
     readonly win_low?: number | null;
     readonly win_high?: number | null;
     /** Sum of gains ÷ sum of losses. */
     readonly profit_factor?: number | null;
     readonly fees: string;
     readonly slippage: string;
-    /** Paid (below zero) and received; null where no funding was known. */
+    /** Paid (below zero) and received; null if no funding is known. */
     readonly funding?: string | null;
     /** Share of bars with a position. */
     readonly exposure: number;
-    /** Buying at the first open and holding, with the same fee. */
+    /** Buy at the first open and hold, with the same fee. */
     readonly hold_return: number;
     readonly hold_drawdown: number;
     /** Probability that the Sharpe ratio is above what the best of all variants would reach by chance (Bailey and López de Prado, 2014). */
     readonly deflated_sharpe?: number | null;
-    /** Sharpe ratio by bar that the best of so many variants would reach by chance. */
+    /** Sharpe ratio per bar that the best of that many variants would reach by chance. */
     readonly chance_sharpe?: number | null;
-    /** Variants counted for it. */
+    /** Number of variants counted for it. */
     readonly variants: number;
   };
   readonly BacktestFiring: {
@@ -726,7 +726,7 @@ export interface Schemas {
     readonly time_at: string;
     readonly equity: number;
     readonly drawdown: number;
-    /** Buying and holding. */
+    /** Buy and hold. */
     readonly hold: number;
   };
   readonly BacktestTrade: {
@@ -743,7 +743,7 @@ export interface Schemas {
     readonly funding?: string | null;
     /** After fees and funding; null while it is open. */
     readonly net?: string | null;
-    /** Of the entry's value. */
+    /** Share of the entry's value. */
     readonly return_share?: number | null;
     readonly bars: number;
     /** `signal`, `stop`, `target` or `open`. */
@@ -756,7 +756,7 @@ export interface Schemas {
     readonly decimals?: number | null;
     readonly points: readonly Schemas['BalancePoint'][];
     readonly basis: Schemas['Basis'];
-    /** `provider`, or `movements` where balances were computed backwards from the present one. */
+    /** `provider`, or `movements` if balances were computed backwards from the current one. */
     readonly method: string;
   };
   /** The balance at the end of a day. */
@@ -767,12 +767,12 @@ export interface Schemas {
     readonly value: string;
     readonly usd?: string | null;
   };
-  /** How the answer came about. */
+  /** How the answer was computed. */
   readonly Basis: {
     readonly coverage: Schemas['Coverage'];
-    /** The first and the last answers that it rests on; all are kept by their hashes. */
+    /** The first and the last answers that it is based on; all are stored by their hashes. */
     readonly provenance: readonly Schemas['Provenance'][];
-    /** More is being fetched: ask again in a second. */
+    /** More is being fetched: call again in a second. */
     readonly loading: boolean;
     /** Older movements exist that were not loaded. */
     readonly truncated: boolean;
@@ -780,16 +780,16 @@ export interface Schemas {
   readonly BilledTo: {
     readonly name: string;
     readonly email: string;
-    /** One to a line. */
+    /** Each on its own line. */
     readonly address: readonly string[];
-    /** ISO 3166-1 alpha-2; null where none was entered. */
+    /** ISO 3166-1 alpha-2; null if none was entered. */
     readonly country?: string | null;
     readonly tax_ids: readonly string[];
   };
   readonly BillingContact: {
     readonly name: string;
     readonly company: string;
-    /** Street, postal code and city, one to a line. */
+    /** Street, postal code and city, each on its own line. */
     readonly address: string;
     /** ISO 3166-1 alpha-2: `DE`. */
     readonly country: string;
@@ -804,13 +804,13 @@ export interface Schemas {
   };
   readonly BillingPlan: {
     readonly name: string;
-    /** Provider calls in a month that the plan includes; null where the plan sets no number. */
+    /** Provider calls a month that the plan includes; null if the plan sets no limit. */
     readonly included_calls?: number | null;
     /** Of an interval of the plan, as a decimal text; null where nothing is charged. */
     readonly price?: string | null;
     /** ISO 4217; null where nothing is charged. */
     readonly currency?: string | null;
-    /** How it is paid: `none` where this installation charges nothing, else `provider`: through a payment provider. */
+    /** How it is paid: `none` if this installation charges nothing, otherwise `provider`: through a payment provider. */
     readonly payment: string;
   };
   readonly Breach: {
@@ -820,17 +820,17 @@ export interface Schemas {
     readonly opened_at: string;
     readonly net?: string | null;
     readonly results: readonly Schemas['RuleResult'][];
-    /** Of an override; null for a breach without a word. */
+    /** Reason of an override; null for a breach without one. */
     readonly reason?: string | null;
   };
   readonly CalendarDays: {
     /** At most 5,000. */
     readonly instances: readonly Schemas['CalendarInstance'][];
-    /** More than that are on. */
+    /** True if there are more. */
     readonly truncated: boolean;
-    /** The caller's zone, in which days are counted. */
+    /** The caller's zone, which days are in. */
     readonly zone: string;
-    /** What could not be computed, and why: "Bitcoin's height is not known: its provider does not answer." */
+    /** What couldn't be computed, and why: "Bitcoin's height is not known: its provider does not answer." */
     readonly missing: readonly string[];
   };
   readonly CalendarEvent: {
@@ -846,14 +846,14 @@ export interface Schemas {
     /** IANA name; null where it lasts all day. */
     readonly zone?: string | null;
     readonly all_day: boolean;
-    /** Recurrence as in RFC 5545, as `FREQ=WEEKLY;BYDAY=MO`; null for one time. */
+    /** Recurrence as in RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO`; null for a single event. */
     readonly rule?: string | null;
-    /** Starts that are left out, as `starts` is written. */
+    /** Starts to leave out, in the format of `starts`. */
     readonly left_out: readonly string[];
     readonly importance: string;
     readonly coins: readonly string[];
     readonly url?: string | null;
-    /** Calendar that it came with; null for one's own. */
+    /** The calendar it was imported with; null for own events. */
     readonly source_id?: string | null;
     /** The next starts as RFC 3339, at most five. */
     readonly next: readonly string[];
@@ -876,7 +876,7 @@ export interface Schemas {
     readonly busy_only: boolean;
     readonly created_at: string;
     readonly last_used_at?: string | null;
-    /** Path of the link, only where it was just made: `/calendar/{token}.ics`. */
+    /** Path of the link, only right after it was created: `/calendar/{token}.ics`. */
     readonly path?: string | null;
   };
   readonly CalendarFeeds: {
@@ -888,9 +888,9 @@ export interface Schemas {
     /** `ics`; `csv` with the columns title and starts, and any of ends, zone, kind, importance, coins, note, url, or those of Outlook, Google and published economic calendars; or `json`, a list of objects with such keys. */
     readonly format: string;
     readonly content: string;
-    /** Kind of its events where the file does not say it: `own` (default), `economic`, `unlock` or `token`. */
+    /** Kind of its events if the file doesn't say: `own` (default), `economic`, `unlock` or `token`. */
     readonly kind?: string;
-    /** Zone of times without one; the caller's where empty. */
+    /** Zone of times without one; the caller's if empty. */
     readonly zone?: string;
     readonly dry_run?: boolean;
   };
@@ -899,9 +899,9 @@ export interface Schemas {
     /** Null for a dry run. */
     readonly source_id?: string | null;
     readonly new: number;
-    /** Replaced by a newer one of the file. */
+    /** Replaced by a newer version in the file. */
     readonly changed: number;
-    /** Here already, as new or newer. */
+    /** Already here, in the same or a newer version. */
     readonly unchanged: number;
     readonly rejected: number;
     /** At most 200. */
@@ -917,10 +917,10 @@ export interface Schemas {
     readonly title: string;
     /** `own`, `economic`, `unlock`, `token`, `task`, `session`, `halving`, `difficulty` or `expiry`. */
     readonly kind: string;
-    /** Null where it lasts all day. */
+    /** Null if it lasts all day. */
     readonly starts_at?: string | null;
     readonly ends_at?: string | null;
-    /** First day, `yyyy-mm-dd`: in the caller's zone, or as it is written where it lasts all day. */
+    /** First day, `yyyy-mm-dd`: in the caller's zone, or as written if it lasts all day. */
     readonly day: string;
     /** Last day. */
     readonly last_day: string;
@@ -929,12 +929,12 @@ export interface Schemas {
     readonly importance: string;
     /** CoinGecko's ids. */
     readonly coins: readonly string[];
-    /** Where it is from: `own`, the name of a calendar, or how it is computed. */
+    /** Its source: `own`, the name of a calendar, or how it is computed. */
     readonly source: string;
     readonly source_url?: string | null;
-    /** Computed, within so many days with 90 % probability; null for what is certain. */
+    /** For a computed event: within this many days with 90 % probability; null if the date is certain. */
     readonly within_days?: number | null;
-    /** Of a computed event: what it is computed from, in a sentence. */
+    /** For a computed event: what it is computed from, in a sentence. */
     readonly basis?: string | null;
     readonly recurring: boolean;
     readonly done: boolean;
@@ -959,7 +959,7 @@ export interface Schemas {
   readonly CandleSeries: {
     readonly id: string;
     readonly name: string;
-    /** As the file or the user calls it. */
+    /** Name given by the file or the user. */
     readonly market: string;
     /** `1m`, `5m`, `15m`, `1h`, `4h` or `1d`. */
     readonly bar: string;
@@ -968,7 +968,7 @@ export interface Schemas {
     readonly first_at: string;
     readonly last_at: string;
     readonly bars: number;
-    /** Bars that are missing between the first and the last. */
+    /** Number of bars missing between the first and the last. */
     readonly missing: number;
     /** The longest gaps, at most 20, in order of time. */
     readonly gaps: readonly Schemas['CandleGap'][];
@@ -1001,14 +1001,14 @@ export interface Schemas {
     readonly exhibit?: string;
   };
   readonly CaseGrant: {
-    /** The person or the team that has it. */
+    /** The person or the team with access. */
     readonly grantee_id: string;
-    /** The team that they have it through; their own id where the whole team has it. */
+    /** The team that gives them access; their own id if the whole team has access. */
     readonly team_id: string;
     /** `viewer`, `editor` or `manager`. */
     readonly role: string;
     readonly granted_at: string;
-    /** Null where it does not end. */
+    /** Null if it doesn't expire. */
     readonly expires_at?: string | null;
   };
   readonly CaseGrants: {
@@ -1018,16 +1018,16 @@ export interface Schemas {
     readonly cases: readonly Schemas['Case'][];
     readonly next_cursor?: string;
   };
-  /** How the caller came by a case of somebody else. */
+  /** How the caller got access to somebody else's case. */
   readonly CaseOrigin: {
     /** The person or the team that owns it. */
     readonly owner_id: string;
     /** The team through which it is shared. */
     readonly team_id: string;
-    /** Null where the right does not end. */
+    /** Null if the access doesn't expire. */
     readonly expires_at?: string | null;
   };
-  /** What people write of a case. */
+  /** The text of a case. */
   readonly CaseText: {
     readonly title: string;
     readonly question?: string;
@@ -1035,7 +1035,7 @@ export interface Schemas {
     readonly status?: string;
     readonly findings?: readonly Schemas['Finding'][];
     readonly timeline?: readonly Schemas['CaseEvent'][];
-    /** What the work does not show. */
+    /** The limits of the findings. */
     readonly limits?: string;
   };
   readonly Category: {
@@ -1068,7 +1068,7 @@ export interface Schemas {
     /** Blocks after which a block counts as final. */
     readonly reorg_depth: number;
   };
-  /** What is held on one chain, by the events that wallets were read. */
+  /** Holdings on one chain, from the events of wallets. */
   readonly ChainAllocation: {
     /** As of addresses, such as `bitcoin`; null for what is on none: on an exchange, or entered by hand. */
     readonly chain?: string | null;
@@ -1084,12 +1084,12 @@ export interface Schemas {
   readonly ChainAmount: {
     /** Base units, a whole number. */
     readonly value: string;
-    /** Null where it is unknown: only base units can be shown then. */
+    /** Null if unknown: then only base units can be shown. */
     readonly decimals?: number | null;
     readonly symbol: string;
     /** `native`, or the contract's address. */
     readonly asset: string;
-    /** US dollars, a decimal; null where no price is known. */
+    /** US dollars, a decimal; null if no price is known. */
     readonly usd?: string | null;
   };
   /** One transaction of any chain. */
@@ -1099,7 +1099,7 @@ export interface Schemas {
     /** Null while unconfirmed. */
     readonly block?: number | null;
     readonly time?: string | null;
-    /** Null where no provider could say how long the chain is. */
+    /** Null if no provider could tell the chain's height. */
     readonly confirmations?: number | null;
     readonly failed: boolean;
     readonly fee?: Schemas['ChainAmount'] | null;
@@ -1114,7 +1114,7 @@ export interface Schemas {
     readonly nonce?: number | null;
     readonly created?: string | null;
     readonly basis: Schemas['Basis'];
-    /** False where no provider could say which outputs are spent. */
+    /** False if no provider could tell which outputs are spent. */
     readonly spends_known: boolean;
     /** Of a chain with accounts: what it asks of the contract, and after it the calls in its arguments, one level deep. None where it carries no data, makes a contract, or the provider doesn't tell the data. */
     readonly calls: readonly Schemas['TxCall'][];
@@ -1161,14 +1161,14 @@ export interface Schemas {
     readonly name: string;
     /** `email`, `webhook`, `slack`, `telegram` or `push`. */
     readonly kind: string;
-    /** Masked where it holds a secret: the address of a webhook, of Slack only its host, of Telegram the chat. */
+    /** The target, with secrets masked: the address of a webhook, the host of Slack, or the chat of Telegram. */
     readonly target: string;
     readonly enabled: boolean;
     /** `ok`, `failing`, `disabled` (automatically: after five days of failures, when its receiver says that it is gone, or, for a team's channel, when the member who set it up may no longer share the team's data; `last_error` says why, and saving it turns it on again), `revoked` (by a password reset, which deletes a webhook's secret: a new one turns it on again; other channels are turned on by saving them) or `new`. */
     readonly state: string;
     readonly last_error?: string | null;
     readonly last_sent_at?: string | null;
-    /** Of a webhook, only where it was just made: `whsec_` and base64. */
+    /** Secret of a webhook, only right after it was created: `whsec_` and base64. */
     readonly secret?: string | null;
     readonly created_at: string;
     /** For `If-Match`. */
@@ -1183,17 +1183,17 @@ export interface Schemas {
     readonly market_caps: readonly (readonly number[])[];
     readonly total_volumes: readonly (readonly number[])[];
   };
-  /** A table that an answer rests on. */
+  /** A table that an answer is based on. */
   readonly ChatArtifact: {
     readonly title: string;
-    /** Number of the first row: rows are numbered through all tables of an answer. */
+    /** Number of the first row: rows are numbered across all tables of an answer. */
     readonly first_row: number;
     readonly columns: readonly Schemas['ChatColumn'][];
     readonly rows: readonly Schemas['ChatRow'][];
     readonly provenance: readonly Schemas['ChatSource'][];
-    /** What is missing or was left out; null where all is there. */
+    /** What is missing or was left out; null if the table is complete. */
     readonly note?: string | null;
-    /** The step that produced it, in words; null where there was none. */
+    /** The step that produced it, in words; null if there was none. */
     readonly step?: string | null;
     readonly proposal?: Schemas['ChatProposal'] | null;
   };
@@ -1215,10 +1215,10 @@ export interface Schemas {
     /** `done`, `stopped` or `failed`. */
     readonly state: string;
   };
-  /** Why there is no answer, or no more of it. */
+  /** Why there is no answer, or why it stopped. */
   readonly ChatFailure: {
     readonly code: string;
-    /** For people, with what to do. */
+    /** Message for people, with what to do. */
     readonly message: string;
   };
   readonly ChatMessage: {
@@ -1244,10 +1244,10 @@ export interface Schemas {
     readonly text: string;
     /** The cell whose value this is, as `r3.c2`; null for words. */
     readonly ref?: string | null;
-    /** False for a number that is in no row, no question and no date. */
+    /** False for a number that is in no row, question or date. */
     readonly supported: boolean;
   };
-  /** A draft that nothing saves but the user's own call: `POST /api/v1/alerts` or `POST /api/v1/labels`. */
+  /** A draft that only the user's own call saves: `POST /api/v1/alerts` or `POST /api/v1/labels`. */
   readonly ChatProposal: {
     /** `alert`, on a price in US dollars, or `label`. */
     readonly kind: string;
@@ -1270,19 +1270,19 @@ export interface Schemas {
   readonly ChatSource: {
     readonly provider: string;
     readonly endpoint: string;
-    /** Null where the source does not say it. */
+    /** Null if the source doesn't say. */
     readonly as_of_at?: string | null;
     /** `live`, `cached`, `stale`, `computed` or `partial`. */
     readonly state: string;
   };
-  /** The question is kept. */
+  /** The question is saved. */
   readonly ChatStarted: {
     readonly question_id: string;
     readonly answer_id: string;
-    /** Of the conversation, which a first question names. */
+    /** Title of the conversation, which comes from its first question. */
     readonly title: string;
   };
-  /** What a row is about, to open it. */
+  /** What a row is about, so that it can be opened. */
   readonly ChatTarget: {
     /** `token`, `forecast`, `address`, `transaction`, `alerts`, `round_trips`, `command`, `pools`, `case`, `trace`, `portfolio`, `watchlist`, `calendar` or `strategy`. */
     readonly kind: string;
@@ -1291,7 +1291,7 @@ export interface Schemas {
     readonly chain?: string | null;
     readonly query?: Schemas['ChatTargetQuery'] | null;
   };
-  /** What narrows the page behind a row to what the answer was computed over. */
+  /** Filters that narrow the page behind a row to the data of the answer. */
   readonly ChatTargetQuery: {
     /** Days ahead, of a forecast. */
     readonly horizon?: number | null;
@@ -1308,10 +1308,10 @@ export interface Schemas {
     readonly seq: number;
     readonly delta: readonly Schemas['ChatPiece'][];
   };
-  /** Something is being looked up. */
+  /** A lookup is running. */
   readonly ChatTool: {
     readonly name: string;
-    /** For people: "Reading the price of bitcoin". */
+    /** Message for people: "Reading the price of bitcoin". */
     readonly says: string;
   };
   readonly ChatUsage: {
@@ -1322,7 +1322,7 @@ export interface Schemas {
   readonly Check: {
     /** `manifest`, `case`, `exhibit` or `figure`. */
     readonly part: string;
-    /** Which: an exhibit's title, a figure's name. */
+    /** Which one: an exhibit's title or a figure's name. */
     readonly name: string;
     readonly exhibit_id?: string | null;
     /** `ok`, `differs`, `missing`, `redacted` or `unproven`. */
@@ -1341,25 +1341,25 @@ export interface Schemas {
   readonly CheckedRules: {
     /** SHA-256 of the rules in canonical form, in hex. */
     readonly hash: string;
-    /** What the rules say, a sentence each. */
+    /** The rules in words, one sentence each. */
     readonly sentences: readonly string[];
-    /** Bars that the indicators need before anything can be decided. */
+    /** Number of bars the indicators need before the first decision. */
     readonly warm_up_bars: number;
     readonly parameters: readonly Schemas['RuleParameter'][];
-    /** It sets a stop or a target, or reads highs and lows: prices at points of time are not enough. */
+    /** Whether it sets a stop or a target, or uses highs and lows: then single prices aren't enough. */
     readonly needs_candles: boolean;
   };
   readonly ChecklistItem: {
     readonly text: string;
     readonly done?: boolean;
-    /** What it counts for in the score of a review: 1 (default) to 5. */
+    /** Its weight in the score of a review: 1 (default) to 5. */
     readonly weight?: number;
   };
-  /** A code is on its way. */
+  /** A code was sent. */
   readonly CodeSent: {
     readonly expires_at: string;
   };
-  /** So much of a coin. */
+  /** An amount of a coin. */
   readonly CoinAmount: {
     readonly asset: string;
     /** Negative for a rebate. */
@@ -1367,31 +1367,31 @@ export interface Schemas {
   };
   readonly CollectionList: {
     readonly collections: readonly Schemas['FollowedCollection'][];
-    /** Of those that have a value; hidden ones are left out. */
+    /** Total of those with a value, without hidden ones. */
     readonly total_usd?: string | null;
-    /** With a count and without a value: not in the total. */
+    /** Items with a count but without a value: not in the total. */
     readonly without_value: number;
-    /** Why figures are missing, in a sentence; null where they are not. */
+    /** Why figures are missing, in a sentence; null if none are. */
     readonly trouble?: string | null;
   };
-  /** What the columns of a file mean. Of each pair of a column and a constant one is given. */
+  /** The meaning of a file's columns. Of each column and constant pair, one is given. */
   readonly ColumnMapping: {
     readonly name: string;
     /** All columns of the file. */
     readonly columns: readonly string[];
     /** Column of the time. */
     readonly time: string;
-    /** Column of the pair, as BTC/USDT; or else base and quote. */
+    /** Column of the pair, such as BTC/USDT; otherwise base and quote. */
     readonly pair: string;
-    /** Between base and quote; found by itself where empty. */
+    /** Separator of base and quote; detected if empty. */
     readonly separator: string;
     readonly base: string;
     readonly base_constant: string;
     readonly quote: string;
     readonly quote_constant: string;
-    /** Column of the side. Where it and the constant are empty, a negative quantity is a sale. */
+    /** Column of the side. If it and the constant are empty, a negative quantity is a sale. */
     readonly side: string;
-    /** Words of that column, whatever their case. */
+    /** Words of that column, in any case. */
     readonly buy_words: readonly string[];
     readonly sell_words: readonly string[];
     /** `buy` or `sell`. */
@@ -1401,44 +1401,44 @@ export interface Schemas {
     readonly price: string;
     readonly total: string;
     readonly fee: string;
-    /** Coin of the fee; the quote where neither is given. */
+    /** Coin of the fee; the quote if neither is given. */
     readonly fee_asset: string;
     readonly fee_asset_constant: string;
-    /** The file writes a fee that was paid with a minus. */
+    /** Whether the file writes paid fees with a minus. */
     readonly fee_negative: boolean;
     /** Column of the venue's own id of a trade. */
     readonly external_id: string;
     readonly note: string;
     /** `point` (default) or `comma`. */
     readonly decimal_mark: string;
-    /** Column that says what a row is; where it and the constant are empty, all rows are trades. */
+    /** Column with the kind of a row; if it and the constant are empty, all rows are trades. */
     readonly kind: string;
     /** `trade`, `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion` or `adjustment`. */
     readonly kind_constant: string;
     /** One of these, `buy`, `sell` or `skip` for each word of that column. Rows with other words are rejected. */
     readonly kind_words: readonly Schemas['MeantWord'][];
-    /** Coin of rows that are no trades; the base where neither is given. */
+    /** Coin of rows that aren't trades; the base if neither is given. */
     readonly asset: string;
     readonly asset_constant: string;
-    /** Column with the amount received or sent in rows that aren't trades; the quantity column where it is empty. */
+    /** Column with the amount received or sent in rows that aren't trades; the quantity column if empty. */
     readonly amount: string;
-    /** What came is written with a minus there. */
+    /** Whether received amounts are written with a minus there. */
     readonly amount_reversed: boolean;
     /** Coins by the file's words for them. */
     readonly coin_words: readonly Schemas['MeantWord'][];
-    /** IANA name of the zone of the file's times, where neither the file nor its sender says another one. */
+    /** IANA name of the zone of the file's times, unless the file or the request names another one. */
     readonly zone: string;
     /** `day` or `month`: which comes first in its dates. */
     readonly date_order: string;
-    /** How times are written, as `dd.MM.yyyy HH:mm:ss`; found by itself where it is empty. */
+    /** Format of times, such as `dd.MM.yyyy HH:mm:ss`; detected if empty. */
     readonly time_format: string;
-    /** Column that says whether a row is of a contract. */
+    /** Column that says whether a row is about a contract. */
     readonly contract: string;
     /** `spot` (default), `linear` or `inverse`. */
     readonly contract_constant: string;
     /** One of these for each word of that column. An empty cell means coins; a row with another word is rejected. */
     readonly contract_words: readonly Schemas['MeantWord'][];
-    /** What one contract is, where quantities count contracts. */
+    /** Size of one contract, if quantities count contracts. */
     readonly contract_size: string;
     /** Column of the position of a contract that a row belongs to: `long`, `short` or another word. */
     readonly position: string;
@@ -1450,19 +1450,19 @@ export interface Schemas {
   };
   readonly Comment: {
     readonly id: string;
-    /** User id of the team's member who wrote it; null for what a person writes in their own workspace. Who left the team keeps the id. */
+    /** User id of the team member who wrote it, even after they left the team; null in a personal workspace. */
     readonly author_id?: string | null;
-    /** Plain text; empty where the comment was deleted and its thread has replies. */
+    /** Plain text; empty if the comment was deleted and its thread has replies. */
     readonly text: string;
     /** User ids of the members that it mentions. */
     readonly mentioned_ids: readonly string[];
     readonly created_at: string;
-    /** Null where it never changed. */
+    /** Null if it never changed. */
     readonly edited_at?: string | null;
     readonly is_deleted: boolean;
-    /** The caller can change it. */
+    /** Whether the caller can change it. */
     readonly can_edit: boolean;
-    /** The caller can delete it. */
+    /** Whether the caller can delete it. */
     readonly can_delete: boolean;
   };
   readonly CommentChange: {
@@ -1488,17 +1488,17 @@ export interface Schemas {
     readonly author_id: string;
     readonly kind: string;
     readonly object_id: string;
-    /** Begin of the comment, at most 200 characters; empty where `is_gone`. */
+    /** Beginning of the comment, at most 200 characters; empty if `is_gone`. */
     readonly text: string;
     readonly at: string;
     readonly is_read: boolean;
-    /** What the comment is on was deleted: it can't be opened, nor can the comment be read. */
+    /** Whether the commented object was deleted: neither it nor the comment can be opened. */
     readonly is_gone: boolean;
   };
   readonly CommentMentions: {
     readonly mentions: readonly Schemas['CommentMention'][];
     readonly next_cursor?: string;
-    /** Mentions that are not read, of all pages; 100 stands for more. */
+    /** Unread mentions on all pages; 100 means 100 or more. */
     readonly unread: number;
   };
   readonly CommentThread: {
@@ -1513,7 +1513,7 @@ export interface Schemas {
     readonly resolved_at?: string | null;
     /** Who resolved it; null while it is open, and in a person's own workspace. */
     readonly resolved_by_id?: string | null;
-    /** The caller can resolve it and open it again. */
+    /** Whether the caller can resolve and reopen it. */
     readonly can_resolve: boolean;
   };
   readonly CommentThreads: {
@@ -1540,46 +1540,46 @@ export interface Schemas {
   readonly ConnectedApp: {
     readonly id: string;
     readonly client_id: string;
-    /** As the person saw it when they let it in. */
+    /** As the person saw it when they connected the app. */
     readonly name: string;
     readonly scopes: readonly string[];
     readonly created_at: string;
-    /** To within a minute; null where it was never used. */
+    /** To the minute; null if it was never used. */
     readonly last_used_at?: string | null;
-    /** When access ends unless the app renews it. */
+    /** When access expires unless the app renews it. */
     readonly expires_at: string;
-    /** When access ends even if the app renews it. */
+    /** When access expires even if the app renews it. */
     readonly ends_at: string;
     /** The team for which the app works; null for a person's own workspace. */
     readonly team_id?: string | null;
     readonly team?: string | null;
-    /** Who let it into the team; null for the caller. */
+    /** Who connected it to the team; null for the caller. */
     readonly allowed_by?: string | null;
   };
   readonly ConnectedApps: {
     readonly apps: readonly Schemas['ConnectedApp'][];
   };
-  /** A function that a contract's verified source declares. Who may call it, and what it does, the source says. */
+  /** A function that a contract's verified source declares. See the source for who can call it and what it does. */
   readonly ContractFunction: {
-    /** What its name says: `mint`, `pause` or `block` (single addresses). */
+    /** Judged by its name: `mint`, `pause` or `block` (of single addresses). */
     readonly purpose: string;
-    /** Name and types of the arguments, as the ABI has them. */
+    /** Name and argument types, as in the ABI. */
     readonly signature: string;
   };
   /** A contract's code, as the explorer knows it. */
   readonly ContractSource: {
     readonly address: string;
     readonly name?: string | null;
-    /** A published source compiles to the code on the chain. */
+    /** Whether a published source compiles to the code on the chain. */
     readonly verified: boolean;
     readonly is_proxy: boolean;
-    /** The explorer's word, as `eip1967`. Null where it has none. */
+    /** The explorer's name for the kind of proxy, such as `eip1967`; null if it has none. */
     readonly proxy_type?: string | null;
     /** Contracts whose code a proxy runs. */
     readonly implementations: readonly string[];
-    /** The ABI was read. Otherwise nobody knows which functions there are. */
+    /** Whether the ABI was read. Otherwise the functions are unknown. */
     readonly has_abi: boolean;
-    /** Those that mint, pause or block by their names, as far as they can change anything. */
+    /** Functions that mint, pause or block, judged by their names, if they can change state. */
     readonly functions: readonly Schemas['ContractFunction'][];
   };
   readonly Conversation: {
@@ -1601,7 +1601,7 @@ export interface Schemas {
     readonly b: string;
     /** Days on which both have a return. */
     readonly n: number;
-    /** Null below 30 common days, and where one price never moved. */
+    /** Null below 30 common days, or if one price never moved. */
     readonly rho?: number | null;
     readonly low?: number | null;
     readonly high?: number | null;
@@ -1613,7 +1613,7 @@ export interface Schemas {
     /** Every pair once, in the order of the coins. */
     readonly cells: readonly Schemas['CorrelationCell'][];
   };
-  /** How much of what exists was seen. A source that failed is never read as absence of activity. */
+  /** How much of the existing data was read. A source that failed never counts as absence of activity. */
   readonly Coverage: {
     readonly complete: boolean;
     readonly loaded: number;
@@ -1637,7 +1637,7 @@ export interface Schemas {
     /** `{schema, parameters, widgets, tabs}`; null in lists. */
     readonly document?: Readonly<Record<string, unknown>> | null;
     readonly widget_count: number;
-    /** The document has a newer schema than this installation knows: it can be read and not saved. */
+    /** Whether the document has a newer schema than this installation supports: it can be read but not saved. */
     readonly read_only: boolean;
     readonly created_at: string;
     readonly updated_at: string;
@@ -1672,7 +1672,7 @@ export interface Schemas {
     readonly saved_at: string;
     readonly name: string;
     readonly widget_count: number;
-    /** What changed against the one before, in words: "2 widgets added, layout changed". */
+    /** What changed since the previous version, in words: "2 widgets added, layout changed". */
     readonly summary: string;
     /** Null in lists. */
     readonly document?: Readonly<Record<string, unknown>> | null;
@@ -1684,11 +1684,11 @@ export interface Schemas {
   readonly DataSource: {
     /** Provider and endpoint: "geckoterminal /networks/new_pools". */
     readonly source: string;
-    /** When the provider gave it; null where it never did. */
+    /** When the provider returned it; null if it never did. */
     readonly as_of_at?: string | null;
     /** `miss`, `hit`, `stale` or `store`. */
     readonly cache: string;
-    /** Why newer data is missing, in a sentence; null where it is as new as it should be. */
+    /** Why newer data is missing, in a sentence; null if the data is current. */
     readonly trouble?: string | null;
   };
   readonly DayResult: {
@@ -1696,7 +1696,7 @@ export interface Schemas {
     readonly day: string;
     readonly net: string;
     readonly trips_closed: number;
-    /** Exits whose result is not known. */
+    /** Exits with an unknown result. */
     readonly unknown: number;
   };
   readonly Deliveries: {
@@ -1709,13 +1709,13 @@ export interface Schemas {
     readonly firing_id?: string | null;
     readonly channel_id: string;
     readonly channel: string;
-    /** `waiting`, `sent`, `failed` (it is tried again) or `given_up`. */
+    /** `waiting`, `sent`, `failed` (to be retried) or `given_up`. */
     readonly state: string;
     readonly attempts: number;
-    /** HTTP status of the last attempt; null where there was no answer, and for mail. */
+    /** HTTP status of the last attempt; null without an answer, and for email. */
     readonly status?: number | null;
     readonly error?: string | null;
-    /** Of the last attempt, in milliseconds. */
+    /** Duration of the last attempt, in milliseconds. */
     readonly took_ms: number;
     readonly created_at: string;
     readonly sent_at?: string | null;
@@ -1733,7 +1733,7 @@ export interface Schemas {
     readonly account_id: string;
     readonly account: string;
     readonly asset: string;
-    /** Null for an average, or where the history is missing. */
+    /** Null for an average, or if the history is missing. */
     readonly acquired_at?: string | null;
     readonly disposed_at: string;
     readonly quantity: string;
@@ -1741,10 +1741,10 @@ export interface Schemas {
     readonly proceeds?: string | null;
     /** With fees. */
     readonly cost?: string | null;
-    /** Null where the proceeds or the cost are unknown. */
+    /** Null if the proceeds or the cost are unknown. */
     readonly gain?: string | null;
     readonly method: string;
-    /** The event that brought the lot; null for an average, or where the history is missing. */
+    /** The event that created the lot; null for an average, or if the history is missing. */
     readonly lot_id?: string | null;
     /** Where the proceeds are from: `trade` for its own money, `exchange_rate` for its dollars at the rate of that day (UTC), `daily_close` for the market's close of that day, `entered` where the user entered a price that they follow from; null where they are unknown. */
     readonly rate_source?: string | null;
@@ -1752,7 +1752,7 @@ export interface Schemas {
     readonly proceeds_rate?: string | null;
     /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
     readonly proceeds_rate_day?: string | null;
-    /** The same of the cost, when it was acquired; null also where the cost is an average of several days. */
+    /** The same for the cost, when it was acquired; also null if the cost is an average of several days. */
     readonly cost_rate?: string | null;
     readonly cost_rate_day?: string | null;
   };
@@ -1761,9 +1761,9 @@ export interface Schemas {
     readonly next_cursor?: string;
     readonly total: number;
     readonly currency: string;
-    /** Of all that match. */
+    /** Number of all that match. */
     readonly gain: string;
-    /** Whose gain is unknown: not in `gain`. */
+    /** Number whose gain is unknown: not in `gain`. */
     readonly unknown_gains: number;
     readonly market_away: boolean;
     /** As of `PortfolioSummary`. */
@@ -1777,7 +1777,7 @@ export interface Schemas {
     /** Day of the high before the deepest fall, and its lowest day, `yyyy-mm-dd`. */
     readonly peak?: string | null;
     readonly trough?: string | null;
-    /** First day at or above the high again; null where it is not back. */
+    /** First day back at or above the high; null if it hasn't recovered. */
     readonly recovered?: string | null;
   };
   readonly Drawdowns: {
@@ -1785,28 +1785,28 @@ export interface Schemas {
     readonly series: readonly Schemas['AnalysisSeries'][];
     readonly summaries: readonly Schemas['DrawdownSummary'][];
   };
-  /** After one span of time. */
+  /** The effect after one period. */
   readonly EffectCell: {
     /** `1h`, `24h` or `7d`. */
     readonly after: string;
-    /** Events that count: not within the span of another one, and with prices. */
+    /** Events that count: those outside the period of another one, and with prices. */
     readonly events: number;
-    /** Mean of ln(price after ÷ price at) less the same of other times; null without events. */
+    /** Mean of ln(price after ÷ price at), less that of other times; null without events. */
     readonly mean?: number | null;
-    /** 90 % interval, of 10,000 draws of dates; null below ten events. */
+    /** 90 % interval from 10,000 draws of dates; null below ten events. */
     readonly low?: number | null;
     readonly high?: number | null;
-    /** Against random times; null below ten events. */
+    /** p-value against random times; null below ten events. */
     readonly p?: number | null;
-    /** After Holm's correction for all spans here. */
+    /** After Holm's correction for all periods here. */
     readonly p_corrected?: number | null;
   };
   readonly EmailAddress: {
     readonly id: string;
     readonly email: string;
-    /** Signs in, and gets security mail. */
+    /** Used to sign in; receives security emails. */
     readonly primary: boolean;
-    /** A mailed code came back. */
+    /** Confirmed with an emailed code. */
     readonly verified: boolean;
     readonly created_at: string;
   };
@@ -1814,7 +1814,7 @@ export interface Schemas {
     readonly email: string;
   };
   readonly EmailRoute: {
-    /** What the mail is about: `alerts` or `mentions`. */
+    /** What the emails are about: `alerts` or `mentions`. */
     readonly topic: string;
     /** `primary`, `off`, or the id of an address. */
     readonly to: string;
@@ -1826,7 +1826,7 @@ export interface Schemas {
   readonly Emails: {
     /** The primary address first, then the oldest. */
     readonly results: readonly Schemas['EmailAddress'][];
-    /** One of each topic. */
+    /** One for each topic. */
     readonly routes: readonly Schemas['EmailRoute'][];
   };
   readonly Entities: {
@@ -1874,7 +1874,7 @@ export interface Schemas {
     /** The word `erase`. */
     readonly confirm: string;
   };
-  /** A figure with its 95 % interval, which there is from ten round trips on. */
+  /** A figure with its 95 % interval, available from ten round trips. */
   readonly Estimate: {
     readonly value: number;
     readonly low?: number | null;
@@ -1893,7 +1893,7 @@ export interface Schemas {
   };
   readonly EtfCell: {
     readonly ticker: string;
-    /** US dollars in millions as the file says them; 0 is a day without flow. A fund without data that day has no cell. */
+    /** US dollars in millions, as in the file; 0 is a day without flow. A fund without data that day has no cell. */
     readonly flow: string;
     /** How many earlier values there are. */
     readonly revisions: number;
@@ -1904,19 +1904,19 @@ export interface Schemas {
     readonly cells: readonly Schemas['EtfCell'][];
     /** Sum of the cells. */
     readonly sum: string;
-    /** As the file states it; null where it does not. */
+    /** The total in the file; null if it has none. */
     readonly stated?: string | null;
-    /** |sum − stated| is more than 0.05 for each fund and one more. */
+    /** True if |sum − stated| exceeds 0.05 × (number of funds + 1). */
     readonly differs: boolean;
     /** Since the first imported day, US dollars in millions. */
     readonly cumulative: string;
-    /** The flow in coins at the day's UTC close; null where the market has none. */
+    /** The flow in coins at the day's UTC close; null if the market has no close. */
     readonly coins?: string | null;
     /** UTC close of the asset, US dollars. */
     readonly close?: string | null;
   };
   readonly EtfFigures: {
-    /** Over the last 7 and 30 days with data; null with fewer. */
+    /** Over the last 7 and 30 days with data; null if there are fewer. */
     readonly sum_7?: string | null;
     readonly sum_30?: string | null;
     /** Days in a row with the same sign, up to the last one: positive for inflow, negative for outflow. */
@@ -1935,7 +1935,7 @@ export interface Schemas {
     /** CoinGecko's id. */
     readonly asset: string;
     readonly file_name?: string;
-    /** CSV: `Date,{TICKER}…,Total`, or `date,ticker,flow_usd_m` with `issuer` and `source_url` where they are known. */
+    /** CSV: `Date,{TICKER}…,Total`, or `date,ticker,flow_usd_m` with optional `issuer` and `source_url`. */
     readonly content: string;
     readonly dry_run?: boolean;
   };
@@ -1945,19 +1945,19 @@ export interface Schemas {
     /** Newest first, at most 1,500. */
     readonly days: readonly Schemas['EtfDay'][];
     readonly figures?: Schemas['EtfFigures'] | null;
-    /** "Closes of bitcoin could not be read": in a sentence, else null. */
+    /** What failed, in a sentence: "Closes of bitcoin could not be read"; otherwise null. */
     readonly trouble?: string | null;
-    /** Where closes come from; null without. */
+    /** Source of the closes; null without closes. */
     readonly price_source?: string | null;
   };
   readonly EtfFund: {
     readonly ticker: string;
-    /** Null where no file says it. */
+    /** Null if no file says it. */
     readonly issuer?: string | null;
     readonly first: string;
     /** Over the range, US dollars in millions. */
     readonly sum: string;
-    /** Of the absolute flows of all funds, 0 to 1; null where nothing flowed. */
+    /** Share of the absolute flows of all funds, 0 to 1; null without flows. */
     readonly share?: number | null;
   };
   readonly EtfImport: {
@@ -1967,7 +1967,7 @@ export interface Schemas {
     readonly days: number;
     readonly tickers: readonly string[];
     readonly new: number;
-    /** Cells whose value is another one now. */
+    /** Cells whose value changes. */
     readonly changed: number;
     readonly same: number;
     /** At most 200. */
@@ -1989,10 +1989,10 @@ export interface Schemas {
   };
   readonly EtfProblem: {
     readonly line: number;
-    /** Name of the column; null for the whole line. */
+    /** Name of the column; null for the whole row. */
     readonly column?: string | null;
     readonly message: string;
-    /** The file can be imported in spite of it. */
+    /** Whether the file can be imported anyway. */
     readonly warning: boolean;
   };
   readonly EtfRevision: {
@@ -2000,7 +2000,7 @@ export interface Schemas {
     readonly imported_at: string;
     readonly import_id: string;
     readonly file_name: string;
-    /** Page that the file names; null without. */
+    /** Page that the file names; null if it names none. */
     readonly source_url?: string | null;
   };
   readonly EtfRevisions: {
@@ -2013,13 +2013,13 @@ export interface Schemas {
     readonly amount: string;
     readonly fee: boolean;
   };
-  /** A kind of event. Alerts name the channels that they use; what is off here is not sent all the same. */
+  /** A kind of event. Alerts choose their channels; channels that are off here are skipped anyway. */
   readonly EventNotifications: {
     /** `market` (prices, averages, extremes, volumes, new listings, floors), `forecast` (a price outside its forecast), `whale` (large transfers), `address` (transfers, balances and labels of an address), `calendar` (events of the own calendar) or `shared` (what others share with the caller, which goes to the app alone). An alert counts as its first condition. */
     readonly event: string;
-    /** Counts as unread in the app. It is listed there either way. */
+    /** Whether it counts as unread in the app. It is listed there either way. */
     readonly in_app: boolean;
-    /** Channels that it is not sent to. */
+    /** Channels it isn't sent to. */
     readonly off_channel_ids: readonly string[];
   };
   /** A file, without its bytes. */
@@ -2034,14 +2034,14 @@ export interface Schemas {
     readonly created_at: string;
   };
   readonly EvidenceFiles: {
-    /** In the order in which they were added. */
+    /** In the order they were added. */
     readonly files: readonly Schemas['EvidenceFile'][];
   };
   readonly Excursion: {
     readonly round_trip_id: string;
     readonly mae: number;
     readonly mfe: number;
-    /** Net ÷ entry value: where it ended. */
+    /** Net ÷ entry value at the end. */
     readonly result?: number | null;
     readonly grain: string;
   };
@@ -2061,11 +2061,11 @@ export interface Schemas {
     readonly size: number;
     readonly created_at: string;
     readonly chain?: string | null;
-    /** Address or transaction that it is about. */
+    /** The address or transaction that it is about. */
     readonly subject?: string | null;
     /** User id of the person who added it, also in a team; null for older exhibits, and once the person's account is deleted. Reports don't name them. */
     readonly added_by_id?: string | null;
-    /** For `If-Match`: it counts the changes of title and note. */
+    /** For `If-Match`: counts the changes of title and note. */
     readonly version: number;
   };
   readonly ExhibitHeading: {
@@ -2078,7 +2078,7 @@ export interface Schemas {
     readonly node: string;
     /** `in`, `out` or `both`. */
     readonly direction?: string;
-    /** Neighbours to take, the largest first; 0 is the default. */
+    /** How many neighbours to return, largest first; 0 for the default. */
     readonly top?: number;
     readonly filter?: Schemas['GraphFilter'];
   };
@@ -2094,31 +2094,31 @@ export interface Schemas {
     /** Name of the source; null for own events. */
     readonly source?: string | null;
     readonly source_id?: string | null;
-    /** As the source says; when it was first seen, where it says nothing or a time to come. */
+    /** According to the source; if it gives no time or one in the future, when the item was first seen. */
     readonly published_at: string;
     readonly dated_by_source: boolean;
     readonly matches: readonly Schemas['FeedMatch'][];
-    /** Later news that say the same within 48 hours. */
+    /** Later items with the same news within 48 hours. */
     readonly twins: readonly Schemas['FeedTwin'][];
     /** Of own events: the alert's firing, the transfer on the whale watch, or the coin of the forecast. */
     readonly subject_id?: string | null;
     readonly read: boolean;
     readonly kept: boolean;
   };
-  /** What an item is about, and why that is believed. */
+  /** What an item is about, and the reason for it. */
   readonly FeedMatch: {
     /** `token`, `address` or `entity`. */
     readonly kind: string;
     /** CoinGecko's id, an address, or the id of an entity. */
     readonly ref: string;
     readonly name: string;
-    /** Of a token; null otherwise. */
+    /** Symbol of a token; null otherwise. */
     readonly symbol?: string | null;
     /** "Title says “Chainlink”". */
     readonly reason: string;
     /** 3 for the title, 2 for the lead, 1 for the text, added up. */
     readonly points: number;
-    /** It is on a watchlist of the caller. */
+    /** Whether it is on a watchlist of the caller. */
     readonly watched: boolean;
   };
   readonly FeedMute: {
@@ -2128,7 +2128,7 @@ export interface Schemas {
     readonly value: string;
     /** Name of a token or source; the word itself. */
     readonly name: string;
-    /** For good where null. */
+    /** Null to mute permanently. */
     readonly until?: string | null;
     readonly created_at: string;
   };
@@ -2138,41 +2138,41 @@ export interface Schemas {
   readonly FeedPage: {
     readonly items: readonly Schemas['FeedItem'][];
     readonly next_cursor?: string;
-    /** Parts that could not be read now, a sentence each; the others are whole. */
+    /** Parts that couldn't be read now, one sentence each; the others are complete. */
     readonly missing: readonly string[];
   };
   readonly FeedSource: {
     readonly id: string;
-    /** The caller's, or the source's own. */
+    /** The caller's name for it, or the source's own. */
     readonly name: string;
-    /** As it was given. */
+    /** As entered. */
     readonly url: string;
-    /** Where its readers are sent; null where it does not say. */
+    /** The source's website; null if it names none. */
     readonly site?: string | null;
     readonly shown: boolean;
     /** `ok`, `failing`, `gone` or `waiting`. */
     readonly state: string;
-    /** Of a source that fails: what happened, in a sentence. */
+    /** For a failing source: what happened, in a sentence. */
     readonly problem: string;
     readonly fetched_at?: string | null;
     readonly next_fetch_at?: string | null;
-    /** Since when nothing could be fetched. */
+    /** Since when fetching has failed. */
     readonly failing_since?: string | null;
     readonly item_count: number;
-    /** The newest item. */
+    /** Time of the newest item. */
     readonly newest_at?: string | null;
   };
   readonly FeedSources: {
     readonly sources: readonly Schemas['FeedSource'][];
   };
-  /** The same news elsewhere. */
+  /** The same news from another source. */
   readonly FeedTwin: {
     readonly source: string;
     readonly url: string;
     readonly title: string;
     readonly published_at: string;
   };
-  /** A number in an exhibit, with the answer that it was read from. */
+  /** A number in an exhibit, with the answer that it comes from. */
   readonly Figure: {
     readonly name: string;
     readonly value: string;
@@ -2181,17 +2181,17 @@ export interface Schemas {
     /** Path and query, without keys. */
     readonly endpoint?: string;
     readonly fetched_at?: string | null;
-    /** Of the provider's best block then; null where unknown. */
+    /** Height of the provider's best block at that time; null if unknown. */
     readonly block_height?: number;
-    /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
+    /** SHA-256 of the answer's bytes, hex; null if it was combined from several answers. */
     readonly sha256?: string;
     /** Proves that this answer was read for the reader, or for the team that they act for; works for no one else. A figure sent without it counts as one whose answer is not kept. */
     readonly proof?: string;
   };
   readonly FileColumn: {
-    /** As the file writes it; a second one of the same name ends in `#2`. */
+    /** As in the file; a second one with the same name ends in `#2`. */
     readonly name: string;
-    /** Of the first rows, at most five, without empty ones. */
+    /** Samples from the first rows, at most five, without empty ones. */
     readonly samples: readonly string[];
     /** All distinct values, for a spreadsheet those of its first 5,000 rows; empty if there are more than 40, or long ones. */
     readonly values: readonly string[];
@@ -2200,9 +2200,9 @@ export interface Schemas {
     /** Line of the header, from 1. */
     readonly line: number;
     readonly columns: readonly Schemas['FileColumn'][];
-    /** What the columns may mean, by their names and samples; members that could not be guessed are empty. */
+    /** Possible meanings of the columns, guessed from names and samples; members that couldn't be guessed are empty. */
     readonly guess: Schemas['ColumnMapping'];
-    /** A kept mapping that fits. */
+    /** A saved mapping that fits. */
     readonly mapping_id?: string | null;
     /** The format that would read the file without a mapping. */
     readonly format?: string | null;
@@ -2225,11 +2225,11 @@ export interface Schemas {
     /** `buy` or `sell`. */
     readonly side: string;
     readonly quantity: string;
-    /** Quote amount ÷ quantity (of inverse contracts the other way round), rounded to 18 decimals. */
+    /** Quote amount ÷ quantity (inverted for inverse contracts), rounded to 18 decimals. */
     readonly price: string;
     readonly quote_amount: string;
     readonly fees: readonly Schemas['CoinAmount'][];
-    /** Price at which the loss would have been taken. */
+    /** The stop price. */
     readonly stop?: string | null;
     readonly note: string;
     /** The venue's own. */
@@ -2241,7 +2241,7 @@ export interface Schemas {
     readonly edited: boolean;
     /** For `If-Match`. */
     readonly version: number;
-    /** `net`; in hedge mode `long` or `short`, which are held at once. */
+    /** `net`; in hedge mode `long` or `short`, which can be held at the same time. */
     readonly position: string;
   };
   readonly FillIds: {
@@ -2254,24 +2254,24 @@ export interface Schemas {
     /** How many match in all. Only the first page has it; later pages say 0. */
     readonly total: number;
   };
-  /** What somebody concludes. */
+  /** A conclusion. */
   readonly Finding: {
     readonly text: string;
     /** 0 to 100. */
     readonly confidence: number;
-    /** Ids of exhibits that it rests on. */
+    /** Ids of exhibits that support it. */
     readonly exhibits?: readonly string[];
   };
-  /** What a condition was when it counted. */
+  /** A condition's values when it counted. */
   readonly FiredValue: {
-    /** Place of the condition, from 0. */
+    /** Index of the condition, from 0. */
     readonly condition: number;
     /** In a sentence: "Bitcoin at $60,250 is above $60,000". */
     readonly text: string;
-    /** The number that was compared, and what it was compared with. */
+    /** The compared number, and the one it was compared with. */
     readonly value?: string | null;
     readonly against?: string | null;
-    /** Where it is from, as `market feed, tick 8123`. */
+    /** Its source, such as `market feed, tick 8123`. */
     readonly source: string;
     readonly at: string;
   };
@@ -2286,11 +2286,11 @@ export interface Schemas {
     /** In a sentence. */
     readonly text: string;
     readonly values: readonly Schemas['FiredValue'][];
-    /** Data were missing before it: when exactly the level was crossed is not known. */
+    /** Whether data was missing before it, so that the exact time of the crossing is unknown. */
     readonly gap: boolean;
-    /** Found after a pause of the service. */
+    /** Whether it was found after a pause of the service. */
     readonly late: boolean;
-    /** Held back by a snooze or quiet hours. */
+    /** Whether a snooze or quiet hours held it back. */
     readonly quiet: boolean;
     readonly read: boolean;
     /** The alert's kind of first condition and its coin, for links. */
@@ -2312,7 +2312,7 @@ export interface Schemas {
     readonly unread: number;
   };
   readonly FirstUse: {
-    /** `investigate`, `follow`, `journal`, `join` or `sample` (the offer of sample data), in the order of the alphabet. */
+    /** `investigate`, `follow`, `journal`, `join` or `sample` (the offer of sample data), in alphabetical order. */
     readonly dismissed: readonly string[];
   };
   readonly FlowAnswer: {
@@ -2335,11 +2335,11 @@ export interface Schemas {
     readonly count: string;
     /** `floor`, `last_sale` or `manual`. */
     readonly valuation: string;
-    /** US dollars an item, of `last_sale` and `manual`: what the user entered. */
+    /** US dollars per item, for `last_sale` and `manual`: as entered by the user. */
     readonly price_usd?: string | null;
-    /** Not in lists and totals unless asked for. */
+    /** Whether it is left out of lists and totals by default. */
     readonly hidden: boolean;
-    /** count × price by the chosen valuation; null where that is not known. */
+    /** count × price by the chosen valuation; null if the price is unknown. */
     readonly value_usd?: string | null;
     readonly floor_usd?: string | null;
     readonly floor_native?: string | null;
@@ -2351,9 +2351,9 @@ export interface Schemas {
     readonly holders?: number | null;
     readonly supply?: number | null;
     readonly mean_sales?: number | null;
-    /** Fewer than 3 sales a day: a floor says little. */
+    /** Fewer than 3 sales a day: the floor price means little. */
     readonly thin: boolean;
-    /** Of the figures; null where there are none yet. */
+    /** Of the figures; null if there are none yet. */
     readonly as_of_at?: string | null;
     readonly followed_at: string;
     /** For `If-Match`. */
@@ -2386,12 +2386,12 @@ export interface Schemas {
   readonly ForkStrategyRequest: {
     readonly name: string;
   };
-  /** What a price did after a transfer. */
+  /** A price change after a transfer. */
   readonly Forward: {
     readonly hours: number;
-    /** False until so many hours are over since its block. */
+    /** False until this many hours have passed since its block. */
     readonly due: boolean;
-    /** Percent; null where no price is known at either end. */
+    /** Percent; null if a price is missing at either end. */
     readonly change_percent?: string | null;
   };
   readonly FromUrlBody: {
@@ -2426,7 +2426,7 @@ export interface Schemas {
   readonly FundingContract: {
     readonly market: string;
     readonly symbol: string;
-    /** Per cent for one interval of the contract. */
+    /** Percent for one interval of the contract. */
     readonly rate_percent: number;
     readonly open_interest_usd: string;
     readonly volume_usd?: string | null;
@@ -2434,7 +2434,7 @@ export interface Schemas {
   };
   readonly FundingRates: {
     readonly coins: readonly Schemas['Funding'][];
-    /** Asked for, without a perpetual contract that states rate and open interest. */
+    /** Requested symbols without a perpetual contract that states rate and open interest. */
     readonly without: readonly string[];
     readonly provenance: Schemas['DataSource'];
   };
@@ -2451,15 +2451,15 @@ export interface Schemas {
     /** `dashboard`, `watchlist`, `strategy`, `trace` or `case`. */
     readonly kind: string;
     readonly object_id: string;
-    /** As it is called now. */
+    /** Its current name. */
     readonly name: string;
-    /** `viewer`, `editor` or `manager`, as it is now. */
+    /** The current role: `viewer`, `editor` or `manager`. */
     readonly role: string;
-    /** User id of who shared it. */
+    /** User id of the person who shared it. */
     readonly giver_id: string;
     /** The team that it is shared through. */
     readonly team_id: string;
-    /** The whole team has it: select the team to open it. Otherwise it opens in the personal workspace. */
+    /** Whether the whole team has access: then select the team to open it. Otherwise it opens in the personal workspace. */
     readonly is_to_team: boolean;
     readonly at: string;
     readonly is_read: boolean;
@@ -2488,12 +2488,12 @@ export interface Schemas {
     readonly hash: string;
     /** Height of the newest block that a provider knew. */
     readonly height: number;
-    /** Provider calls that this took. */
+    /** How many provider calls this took. */
     readonly calls: number;
   };
   readonly GraphAnswer: {
     readonly graph: Schemas['Graph'];
-    /** One line for what was asked, one for each fetch. */
+    /** One line for the request, and one for each fetch. */
     readonly steps: readonly Schemas['GraphStep'][];
   };
   readonly GraphEdge: {
@@ -2507,31 +2507,31 @@ export interface Schemas {
     readonly position: number;
     /** Base units, a whole number. */
     readonly value: string;
-    /** Null where it is unknown: only base units can be shown then. */
+    /** Null if unknown: then only base units can be shown. */
     readonly decimals?: number | null;
     readonly symbol: string;
     /** `native`, or the contract's address. */
     readonly asset: string;
-    /** US dollars, a decimal; null where no price is known. */
+    /** US dollars, a decimal; null if no price is known. */
     readonly usd?: string | null;
     readonly time?: number | null;
     /** Null while unconfirmed. */
     readonly block?: number | null;
-    /** `fact` for everything read from the chain. */
+    /** `fact` for everything that was read from the chain. */
     readonly nature: string;
     readonly dust: boolean;
     readonly failed: boolean;
     /** Of an NFT. */
     readonly token_id?: string | null;
-    /** Of merged transfers: how many. `value` is their sum, `time` and `block` are those of the first, and `tx` is empty. */
+    /** For merged transfers: how many there are. `value` is their sum, `time` and `block` are those of the first, and `tx` is empty. */
     readonly transfers?: number | null;
-    /** Of merged transfers: seconds since 1970 of the last. */
+    /** For merged transfers: time of the last, in seconds since 1970. */
     readonly until?: number | null;
-    /** Of merged transfers: how many have a price of their day. `usd` is the sum of those. */
+    /** For merged transfers: how many have a price for their day. `usd` is the sum of those. */
     readonly priced?: number | null;
   };
   readonly GraphFilter: {
-    /** `native` or a contract's address; all where it is empty. */
+    /** `native` or a contract's address; empty for all. */
     readonly asset?: string;
     /** Base units. */
     readonly min_amount?: string;
@@ -2541,10 +2541,10 @@ export interface Schemas {
     /** The last block that counts. */
     readonly until_height?: number;
     readonly hide_dust?: boolean;
-    /** Heuristics that stay silent. */
+    /** Heuristics to turn off. */
     readonly without?: readonly string[];
   };
-  /** What a heuristic concluded. Never a fact. */
+  /** The conclusion of a heuristic; never a fact. */
   readonly GraphFinding: {
     readonly heuristic: string;
     readonly what: string;
@@ -2555,7 +2555,7 @@ export interface Schemas {
     readonly evidence: readonly string[];
     readonly described_in: string;
   };
-  /** A name that somebody gave an address. */
+  /** A name for an address. */
   readonly GraphLabel: {
     /** Null for a public or derived label. */
     readonly label_id?: string | null;
@@ -2579,7 +2579,7 @@ export interface Schemas {
     /** The part of the id after the colon. */
     readonly key: string;
     readonly labels: readonly Schemas['GraphLabel'][];
-    /** Never a fact: each with its evidence. */
+    /** Never facts; each with its evidence. */
     readonly findings: readonly Schemas['GraphFinding'][];
     /** Seconds since 1970; null where unknown. */
     readonly time?: number | null;
@@ -2592,10 +2592,10 @@ export interface Schemas {
     readonly value: string;
     readonly coinbase: boolean;
     readonly failed: boolean;
-    /** Of a `rest`: how many addresses it groups. */
+    /** For a `rest`: how many addresses it groups. */
     readonly addresses?: number | null;
   };
-  /** What a cap or a filter left out. */
+  /** What a limit or a filter left out. */
   readonly GraphSkipped: {
     /** "fan_out", "filter", "dust", "calls", "pages", "depth", "failed_fetch", "lines", "grouped" … */
     readonly reason: string;
@@ -2608,31 +2608,31 @@ export interface Schemas {
     /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message: string;
-    /** Seconds until it is worth asking again; null where unknown. */
+    /** Seconds until a retry makes sense; null if unknown. */
     readonly retry_after_s?: number | null;
-    /** Of `partial`: rows that could not be read and were left out. */
+    /** For `partial`: rows that couldn't be read and were left out. */
     readonly left_out?: number | null;
   };
-  /** A line of the log by which another analyst can repeat the work. */
+  /** One line of the log that lets another analyst repeat the work. */
   readonly GraphStep: {
     readonly at: string;
     /** "fetch", "expand", "path", "auto_trace", "taint" … */
     readonly action: string;
-    /** What was asked, as compact JSON. */
+    /** The request, as compact JSON. */
     readonly detail: string;
     readonly provider?: string | null;
     /** Path and query, without keys. */
     readonly endpoint?: string | null;
     readonly fetched_at?: string | null;
-    /** Of the provider's best block then; null where unknown. */
+    /** Height of the provider's best block at that time; null if unknown. */
     readonly block_height?: number | null;
-    /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
+    /** SHA-256 of the answer's bytes, hex; null if it was combined from several answers. */
     readonly sha256?: string | null;
     /** Proves that this answer was read for the reader, or for the team that they act for; works for no one else. A figure sent without it counts as one whose answer is not kept. */
     readonly proof?: string | null;
   };
   readonly Grid: {
-    /** By Sharpe ratio, the best first. */
+    /** By Sharpe ratio, best first. */
     readonly rows: readonly Schemas['GridRow'][];
     readonly variants: number;
     readonly notes: readonly string[];
@@ -2662,12 +2662,12 @@ export interface Schemas {
   readonly GuideDismissal: {
     readonly guide: string;
   };
-  /** What several of the largest holders have together. */
+  /** The combined holdings of several of the largest holders. */
   readonly HolderSum: {
     readonly holders: number;
     /** Base units. */
     readonly value: string;
-    /** Of the total supply, as that of one holder. */
+    /** Share of the total supply, as for one holder. */
     readonly share?: string | null;
   };
   /** One asset on both days. */
@@ -2675,11 +2675,11 @@ export interface Schemas {
     /** With its value at the close of that day. */
     readonly first: Schemas['ChainAmount'];
     readonly last: Schemas['ChainAmount'];
-    /** Of one unit on that day, never another day's; null where it is unknown. */
+    /** Price of one unit on that day, never of another day; null if unknown. */
     readonly first_price_usd?: string | null;
     readonly last_price_usd?: string | null;
   };
-  /** How long losing round trips were held, compared with winning ones. Open ones and those of exactly zero are on neither side. */
+  /** How long losing round trips were held, compared with winning ones. Open ones and those with a result of exactly zero count on neither side. */
   readonly HoldingTimes: {
     readonly winners: number;
     readonly losers: number;
@@ -2693,9 +2693,9 @@ export interface Schemas {
   readonly HoldingsBetween: {
     readonly first: string;
     readonly last: string;
-    /** What changed most in dollars first. */
+    /** Sorted by the change in dollars, largest first. */
     readonly items: readonly Schemas['HoldingChange'][];
-    /** Totals of what has a price; null where nothing has one. */
+    /** Totals of assets with a price; null if no asset has one. */
     readonly first_usd?: string | null;
     readonly last_usd?: string | null;
     /** Assets that lack a price on one of the days. */
@@ -2739,18 +2739,18 @@ export interface Schemas {
   readonly ImportMappings: {
     readonly mappings: readonly Schemas['ImportMapping'][];
   };
-  /** What a row, or several of them, would bring. */
+  /** What one or more rows would add. */
   readonly ImportPreview: {
     readonly line: number;
     readonly at: string;
     /** `trade`, `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion` or `adjustment`. */
     readonly kind: string;
-    /** `new`, `duplicate` (already here) or `conflict` (the venue's id is here with other content). */
+    /** `new`, `duplicate` (already here) or `conflict` (the venue's id exists with other content). */
     readonly outcome: string;
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
   };
-  /** A row of a file: what is wrong with it, or what it would bring. */
+  /** A row of a file: what is wrong with it, or what it would add. */
   readonly ImportRow: {
     /** From 1, the header included. */
     readonly line: number;
@@ -2785,7 +2785,7 @@ export interface Schemas {
     readonly notes: number;
   };
   readonly InvitationLink: {
-    /** What follows `#` in the mailed link. */
+    /** The part after `#` of the emailed link. */
     readonly link: string;
   };
   readonly Invoice: {
@@ -2799,7 +2799,7 @@ export interface Schemas {
     readonly currency: string;
     /** `draft`, `open`, `paid`, `uncollectible` or `void`. */
     readonly state: string;
-    /** The provider's page of the invoice, where it can be paid; null until it is final. */
+    /** The invoice's page at the provider, where it can be paid; null until it is final. */
     readonly page_url?: string | null;
     /** Its PDF; null until it is final. */
     readonly file_url?: string | null;
@@ -2818,13 +2818,13 @@ export interface Schemas {
     readonly id: string;
     /** May be empty. */
     readonly title: string;
-    /** Day that it is about, `yyyy-mm-dd`. */
+    /** The day it is about, `yyyy-mm-dd`. */
     readonly day: string;
-    /** `entry`, or `template`: what new entries can begin with. */
+    /** `entry`, or `template` for new entries to start from. */
     readonly kind: string;
     readonly document: Readonly<Record<string, unknown>>;
     readonly tags: readonly string[];
-    /** Session that it belongs to. */
+    /** The session it belongs to. */
     readonly session_id?: string | null;
     readonly created_at: string;
     readonly updated_at: string;
@@ -2839,7 +2839,7 @@ export interface Schemas {
     readonly title: string;
     readonly day: string;
     readonly kind: string;
-    /** The first 200 characters of its text; of a search, those around what was found. */
+    /** The first 200 characters of its text; in a search, those around the match. */
     readonly excerpt: string;
     readonly tags: readonly string[];
     readonly words: number;
@@ -2874,7 +2874,7 @@ export interface Schemas {
     readonly duplicates: number;
     readonly others: number;
     readonly bad: number;
-    /** Rows beyond those that are listed. */
+    /** Number of rows that aren't listed. */
     readonly not_listed: number;
     /** Of a CSV file. */
     readonly columns: readonly string[];
@@ -2890,12 +2890,12 @@ export interface Schemas {
   readonly KeepItemRequest: {
     readonly kept: boolean;
   };
-  /** Something that was loaded as sample data and was not deleted with it. */
+  /** Something that was loaded as sample data and wasn't deleted with it. */
   readonly KeptSample: {
     /** As of `SampleCount`. */
     readonly kind: string;
     readonly id: string;
-    /** For people; null for what has no name. */
+    /** Name for people; null if it has none. */
     readonly name?: string | null;
     /** `changed` since it was loaded, or `used` by something that stays. */
     readonly reason: string;
@@ -2903,7 +2903,7 @@ export interface Schemas {
   /** An address of a key. */
   readonly KeyAddress: {
     readonly address: string;
-    /** Below the key. */
+    /** Derivation path below the key. */
     readonly path: string;
     readonly change: boolean;
     readonly used: boolean;
@@ -2912,30 +2912,30 @@ export interface Schemas {
     /** Null where unknown. */
     readonly tx_count?: number | null;
   };
-  /** A key comes in a body and never in an address: addresses end up in logs and histories. It has no `Debug`. */
+  /** A key is sent in a body and never in a URL, because URLs end up in logs and histories. It has no `Debug`. */
   readonly KeyBody: {
     /** Extended public key (xpub, ypub, zpub) or descriptor (pkh, wpkh, sh(wpkh), tr with one key; wsh, sh(wsh), sh with several signers). */
     readonly key: string;
-    /** How addresses are made of a bare key: `pkh`, `sh(wpkh)`, `wpkh`, `tr`; by its version where missing. */
+    /** How addresses are derived from a bare key: `pkh`, `sh(wpkh)`, `wpkh` or `tr`; the key's version decides if missing. */
     readonly script?: string | null;
-    /** Where to go on: `next_cursor` of the page before. */
+    /** `next_cursor` of the previous page. */
     readonly cursor?: string | null;
   };
-  /** All addresses of a key as one. */
+  /** All addresses of a key, as one. */
   readonly KeyProfile: {
     readonly chain: string;
     readonly script: string;
     /** Eight hexadecimal digits that tell keys apart (BIP 32). */
     readonly fingerprint: string;
-    /** Used ones, and the first unused one of each branch. */
+    /** Used addresses, and the first unused one of each branch. */
     readonly addresses: readonly Schemas['KeyAddress'][];
-    /** Addresses that were looked at. */
+    /** How many addresses were scanned. */
     readonly scanned: number;
     /** Confirmed, of all addresses. */
     readonly balance: Schemas['ChainAmount'];
     readonly pending_in: Schemas['ChainAmount'];
     readonly pending_out: Schemas['ChainAmount'];
-    /** What came from others. Movements between the key's own addresses are in `fees` alone. */
+    /** Received from others. Movements between the key's own addresses count only in `fees`. */
     readonly received: Schemas['ChainAmount'];
     readonly sent: Schemas['ChainAmount'];
     readonly fees: Schemas['ChainAmount'];
@@ -2964,7 +2964,7 @@ export interface Schemas {
     readonly entity_id?: string | null;
     readonly entity?: string | null;
     readonly import_id?: string | null;
-    /** Found by a heuristic: never exported. */
+    /** Found by a heuristic; never exported. */
     readonly derived: boolean;
     /** For `If-Match`. */
     readonly version: number;
@@ -2996,21 +2996,21 @@ export interface Schemas {
     readonly address: string;
     readonly mine: readonly Schemas['Name'][];
     readonly packs: readonly Schemas['Name'][];
-    /** The gravest difference: `sanctioned`, `category` or `text`. */
+    /** The most serious difference: `sanctioned`, `category` or `text`. */
     readonly kind: string;
   };
   readonly LabelConflicts: {
     readonly conflicts: readonly Schemas['LabelConflict'][];
     readonly next_cursor?: string;
   };
-  /** The same change to many labels; what is left out stays. */
+  /** The same change to many labels. Omitted fields stay unchanged. */
   readonly LabelEdit: {
     readonly ids: readonly string[];
     readonly category?: string | null;
     readonly colour?: string | null;
     readonly confidence?: number | null;
     readonly visibility?: string | null;
-    /** Empty takes the entity away. */
+    /** Empty removes the entity. */
     readonly entity_id?: string | null;
     readonly source?: string | null;
   };
@@ -3018,7 +3018,7 @@ export interface Schemas {
     /** At most 1,000. */
     readonly ids: readonly string[];
   };
-  /** A file that was taken in. */
+  /** An imported file. */
   readonly LabelImport: {
     readonly id: string;
     readonly format: string;
@@ -3026,9 +3026,9 @@ export interface Schemas {
     readonly sha256: string;
     readonly created_at: string;
     readonly written: number;
-    /** Null where it was not undone. */
+    /** Null if it wasn't undone. */
     readonly undone_at?: string | null;
-    /** Labels that an undo left because they had been changed. */
+    /** Labels that the undo kept because they had changed. */
     readonly kept: number;
   };
   readonly LabelImports: {
@@ -3045,16 +3045,16 @@ export interface Schemas {
     readonly loaded_at: string;
     readonly tags: number;
     readonly repeated: number;
-    /** Rows about chains that are not read here. */
+    /** Rows about chains that this installation doesn't read. */
     readonly passed_over: number;
     readonly bad: number;
-    /** The first of the bad rows. */
+    /** The first invalid rows. */
     readonly refused: readonly Schemas['RefusedRow'][];
   };
   readonly LabelPacks: {
     readonly packs: readonly Schemas['LabelPack'][];
   };
-  /** A name that somebody gave an address. */
+  /** A name for an address. */
   readonly LabelRef: {
     /** Null for a public or derived label. */
     readonly label_id?: string | null;
@@ -3081,10 +3081,10 @@ export interface Schemas {
     readonly labels: readonly Schemas['Label'][];
     /** For `cursor`; null at the end. */
     readonly next_cursor?: string;
-    /** Of all that match. */
+    /** Number of all that match. */
     readonly total: number;
   };
-  /** A price that matters. */
+  /** A price level. */
   readonly Level: {
     readonly asset: string;
     /** `entry`, `stop`, `target` or `watch`. */
@@ -3115,7 +3115,7 @@ export interface Schemas {
     readonly kind: string;
     readonly message: string;
     readonly until_at: string;
-    /** What it holds; null for all. */
+    /** What it locks; null for all. */
     readonly account_id?: string | null;
     readonly base?: string | null;
     readonly quote?: string | null;
@@ -3149,7 +3149,7 @@ export interface Schemas {
   readonly LogoutBody: {
     readonly refresh?: string | null;
   };
-  /** What one of an asset was worth on a day, as the user says. */
+  /** The price of one unit of an asset on a day, as entered by the user. */
   readonly ManualPrice: {
     readonly id: string;
     readonly asset: string;
@@ -3167,7 +3167,7 @@ export interface Schemas {
     readonly total: number;
   };
   readonly MappingPreview: {
-    /** In the order of time; the first row has line 2. */
+    /** In time order; the first row has line 2. */
     readonly rows: readonly Schemas['ImportPreview'][];
     readonly rejected: readonly Schemas['ImportFault'][];
     readonly warnings: readonly Schemas['ImportFault'][];
@@ -3177,7 +3177,7 @@ export interface Schemas {
     readonly mapping: Schemas['NewMapping'];
     /** At most 50. */
     readonly rows?: readonly Schemas['FileRow'][];
-    /** Zone of the times, where the mapping names none. */
+    /** Zone of the times, if the mapping names none. */
     readonly zone?: string;
   };
   /** A coin of the market list. Figures are null where the provider has none. */
@@ -3227,22 +3227,22 @@ export interface Schemas {
     /** Entities to merge into this one: their labels move here, and they are deleted. */
     readonly others: readonly string[];
   };
-  /** More left than there was. */
+  /** A shortfall: more was sent or sold than the history shows was held. */
   readonly MissingHistory: {
     /** Null where all accounts share lots. */
     readonly account_id?: string | null;
     readonly account: string;
     readonly asset: string;
-    /** History is missing before this. */
+    /** History before this is missing. */
     readonly before_at: string;
-    /** In total; its cost is unknown. */
+    /** Total amount; its cost is unknown. */
     readonly short: string;
   };
   readonly ModelDay: {
     readonly day: string;
     readonly tokens: number;
   };
-  /** What the caller used of the assistant's model. A request counts with the most that it can take until it has ended. */
+  /** The caller's usage of the assistant's model. Until a request ends, it counts with the most it can use. */
   readonly ModelUsage: {
     /** Of the model. */
     readonly name: string;
@@ -3274,7 +3274,7 @@ export interface Schemas {
   readonly Mutes: {
     readonly mutes: readonly Schemas['Mute'][];
   };
-  /** An invitation as who is invited sees it. */
+  /** An invitation, as the invited person sees it. */
   readonly MyInvitation: {
     readonly id: string;
     readonly team: string;
@@ -3285,7 +3285,7 @@ export interface Schemas {
   readonly MyInvitations: {
     readonly invitations: readonly Schemas['MyInvitation'][];
   };
-  /** A name that somebody gave an address. */
+  /** A name for an address. */
   readonly Name: {
     /** Null for a public or derived label. */
     readonly label_id?: string | null;
@@ -3305,13 +3305,13 @@ export interface Schemas {
     readonly labels: readonly Schemas['Name'][];
   };
   readonly NamedAddresses: {
-    /** Those that have a name. */
+    /** Addresses that have a name. */
     readonly addresses: readonly Schemas['NamedAddress'][];
   };
   readonly NamedPortfolio: {
     readonly id: string;
     readonly name: string;
-    /** All accounts where empty. */
+    /** Empty for all accounts. */
     readonly account_ids: readonly string[];
     readonly targets: readonly Schemas['PortfolioTarget'][];
     /** An asset has drifted when its share is further from its target than this, from 0 to 1. */
@@ -3336,11 +3336,11 @@ export interface Schemas {
     /** `deposit`, `withdrawal`, `reward`, `fee`, `funding`, `interest`, `adjustment` or `opening`: what was held when the records of the account begin. */
     readonly kind: string;
     readonly asset: string;
-    /** Above zero, before fees. Funding, interest and adjustments are below zero where they were paid. */
+    /** Above zero, before fees. Funding, interest and adjustments are below zero if they were paid. */
     readonly amount: string;
     /** Of a deposit, withdrawal, reward, funding or interest. */
     readonly fees?: readonly Schemas['CoinAmount'][];
-    /** What the coins of a deposit, a reward or an opening balance had cost, in US dollars. Unknown where empty, but for rewards: those cost the close of their day. A deposit that is the other side of a transfer brings its cost along, whatever this says. */
+    /** Cost basis of the coins of a deposit, a reward or an opening balance, in US dollars. If empty, it is unknown, except for rewards: those cost the close of their day. A deposit that is the other side of a transfer keeps the cost basis of the sent coins, whatever this says. */
     readonly cost?: string | null;
     /** Of funding or interest: the position that it was paid for. */
     readonly base?: string | null;
@@ -3350,7 +3350,7 @@ export interface Schemas {
     readonly note?: string;
   };
   readonly NewAlert: {
-    /** Made of the conditions where empty. */
+    /** If empty, made from the conditions. */
     readonly name?: string;
     readonly conditions: readonly Schemas['AlertCondition'][];
     /** `all` (default) or `any`. */
@@ -3380,17 +3380,17 @@ export interface Schemas {
   readonly NewAppClient: {
     /** At most 64 characters. People see it when the app asks for access, with the email address of your account. */
     readonly name: string;
-    /** 1 to 10 addresses, of at most 300 characters: https, or http at 127.0.0.1 or [::1] for programs on the same machine, whose port is free. */
+    /** 1 to 10 addresses of at most 300 characters each: https, or http at 127.0.0.1 or [::1] with any port for programs on the same machine. */
     readonly redirect_uris: readonly string[];
-    /** It runs on a server that can keep a secret. */
+    /** Whether it runs on a server that can keep a secret. */
     readonly confidential?: boolean;
   };
   readonly NewAssetAlias: {
-    /** The old name. No coin that counts as one dollar, and no state money. */
+    /** The old name. Not a coin that counts as one dollar, and not fiat money. */
     readonly asset: string;
-    /** The name that it counts under. */
+    /** The name it counts under. */
     readonly same_as: string;
-    /** As of `AssetAlias`; null where the old name is nothing else's. */
+    /** As in `AssetAlias`; null if the old name never belongs to another coin. */
     readonly renamed_on?: string | null;
   };
   readonly NewBillingContact: {
@@ -3409,9 +3409,9 @@ export interface Schemas {
     readonly note?: string;
     readonly location?: string;
     readonly starts: string;
-    /** An hour later, or the same day, where empty. */
+    /** If empty, an hour later, or the same day. */
     readonly ends?: string;
-    /** The caller's own zone where empty. */
+    /** If empty, the caller's own zone. */
     readonly zone?: string;
     readonly all_day?: boolean;
     readonly rule?: string | null;
@@ -3423,16 +3423,16 @@ export interface Schemas {
   };
   readonly NewCalendarFeed: {
     readonly name: string;
-    /** All kinds where empty. */
+    /** Empty for all kinds. */
     readonly kinds?: readonly string[];
     readonly busy_only?: boolean;
   };
   readonly NewCaseGrant: {
-    /** A team of the caller. The person has to belong to it; the whole team has it where the grant is for the team's own id. */
+    /** A team of the caller that the person belongs to. If the grant is for the team's own id, the whole team has access. */
     readonly team_id: string;
     /** `viewer`, `editor` or `manager`. */
     readonly role: string;
-    /** Days until it ends, at most 365; null where it does not end. */
+    /** Days until it expires, at most 365; null if it doesn't expire. */
     readonly days?: number | null;
   };
   readonly NewChannel: {
@@ -3458,7 +3458,7 @@ export interface Schemas {
     readonly first_seen_at: string;
     /** Networks of its contracts. */
     readonly platforms: readonly string[];
-    /** US dollars; null where the kept market list does not have it. */
+    /** US dollars; null if the stored market list doesn't have the coin. */
     readonly price_usd?: string | null;
     readonly change_24h_percent?: number | null;
     readonly volume_usd?: string | null;
@@ -3469,7 +3469,7 @@ export interface Schemas {
     readonly coins: readonly Schemas['NewCoin'][];
     readonly next_cursor?: string;
     readonly provenance: Schemas['DataSource'];
-    /** Since when the list is compared: what it had then is not new. */
+    /** Since when the list has been compared: coins that were on it then aren't new. */
     readonly since_at?: string | null;
   };
   readonly NewCollection: {
@@ -3506,9 +3506,9 @@ export interface Schemas {
     readonly note?: string;
     readonly chain?: string;
     readonly subject?: string;
-    /** Any JSON of at most 512 KiB; left out for a transaction, which is fetched. */
+    /** Any JSON of at most 512 KiB; omitted for a transaction, which is fetched. */
     readonly content?: Readonly<Record<string, unknown>> | null;
-    /** At most 200, of 64 KiB together as JSON. Contents, notes and figures of one case hold at most 16 MiB. */
+    /** At most 200, and 64 KiB in total as JSON. Contents, notes and figures of one case take at most 16 MiB. */
     readonly figures?: readonly Schemas['Figure'][];
   };
   readonly NewFeedMute: {
@@ -3518,7 +3518,7 @@ export interface Schemas {
   };
   readonly NewFeedSource: {
     readonly url: string;
-    /** The source's own where empty. */
+    /** If empty, the source's own. */
     readonly name?: string;
   };
   readonly NewFill: {
@@ -3535,7 +3535,7 @@ export interface Schemas {
     readonly fees?: readonly Schemas['CoinAmount'][];
     readonly stop?: string | null;
     readonly note?: string;
-    /** `net` (default), `long` or `short`: the position of a contract that it belongs to. A change without it leaves what it was. */
+    /** `net` (default), `long` or `short`: the contract position it belongs to. A change without it keeps the current one. */
     readonly position?: string;
   };
   readonly NewJournalEntry: {
@@ -3566,7 +3566,7 @@ export interface Schemas {
     /** `yyyy-mm-dd`. */
     readonly valid_from?: string | null;
     readonly valid_to?: string | null;
-    /** `me` (default) or `link`: shown to those who hold a link to something in which the address stands. */
+    /** `me` (default) or `link`: also shown to people with a link to something that contains the address. */
     readonly visibility?: string;
     readonly entity_id?: string | null;
   };
@@ -3580,31 +3580,31 @@ export interface Schemas {
     readonly text: string;
   };
   readonly NewManualPrice: {
-    /** A sign, as BTC. One price of an asset on a day. */
+    /** A symbol, such as BTC. An asset has one price per day. */
     readonly asset: string;
     /** `yyyy-mm-dd` in UTC, not in the future. */
     readonly day: string;
     /** US dollars. */
     readonly price: string;
   };
-  /** What the columns of a file mean. Of each pair of a column and a constant one is given. */
+  /** The meaning of a file's columns. Of each column and constant pair, one is given. */
   readonly NewMapping: {
     readonly name?: string;
     /** All columns of the file. */
     readonly columns?: readonly string[];
     /** Column of the time. */
     readonly time?: string;
-    /** Column of the pair, as BTC/USDT; or else base and quote. */
+    /** Column of the pair, such as BTC/USDT; otherwise base and quote. */
     readonly pair?: string;
-    /** Between base and quote; found by itself where empty. */
+    /** Separator of base and quote; detected if empty. */
     readonly separator?: string;
     readonly base?: string;
     readonly base_constant?: string;
     readonly quote?: string;
     readonly quote_constant?: string;
-    /** Column of the side. Where it and the constant are empty, a negative quantity is a sale. */
+    /** Column of the side. If it and the constant are empty, a negative quantity is a sale. */
     readonly side?: string;
-    /** Words of that column, whatever their case. */
+    /** Words of that column, in any case. */
     readonly buy_words?: readonly string[];
     readonly sell_words?: readonly string[];
     /** `buy` or `sell`. */
@@ -3614,44 +3614,44 @@ export interface Schemas {
     readonly price?: string;
     readonly total?: string;
     readonly fee?: string;
-    /** Coin of the fee; the quote where neither is given. */
+    /** Coin of the fee; the quote if neither is given. */
     readonly fee_asset?: string;
     readonly fee_asset_constant?: string;
-    /** The file writes a fee that was paid with a minus. */
+    /** Whether the file writes paid fees with a minus. */
     readonly fee_negative?: boolean;
     /** Column of the venue's own id of a trade. */
     readonly external_id?: string;
     readonly note?: string;
     /** `point` (default) or `comma`. */
     readonly decimal_mark?: string;
-    /** Column that says what a row is; where it and the constant are empty, all rows are trades. */
+    /** Column with the kind of a row; if it and the constant are empty, all rows are trades. */
     readonly kind?: string;
     /** `trade`, `deposit`, `withdrawal`, `transfer`, `reward`, `fee`, `funding`, `interest`, `conversion` or `adjustment`. */
     readonly kind_constant?: string;
     /** One of these, `buy`, `sell` or `skip` for each word of that column. Rows with other words are rejected. */
     readonly kind_words?: readonly Schemas['MeantWord'][];
-    /** Coin of rows that are no trades; the base where neither is given. */
+    /** Coin of rows that aren't trades; the base if neither is given. */
     readonly asset?: string;
     readonly asset_constant?: string;
-    /** Column with the amount received or sent in rows that aren't trades; the quantity column where it is empty. */
+    /** Column with the amount received or sent in rows that aren't trades; the quantity column if empty. */
     readonly amount?: string;
-    /** What came is written with a minus there. */
+    /** Whether received amounts are written with a minus there. */
     readonly amount_reversed?: boolean;
     /** Coins by the file's words for them. */
     readonly coin_words?: readonly Schemas['MeantWord'][];
-    /** IANA name of the zone of the file's times, where neither the file nor its sender says another one. */
+    /** IANA name of the zone of the file's times, unless the file or the request names another one. */
     readonly zone?: string;
     /** `day` or `month`: which comes first in its dates. */
     readonly date_order?: string;
-    /** How times are written, as `dd.MM.yyyy HH:mm:ss`; found by itself where it is empty. */
+    /** Format of times, such as `dd.MM.yyyy HH:mm:ss`; detected if empty. */
     readonly time_format?: string;
-    /** Column that says whether a row is of a contract. */
+    /** Column that says whether a row is about a contract. */
     readonly contract?: string;
     /** `spot` (default), `linear` or `inverse`. */
     readonly contract_constant?: string;
     /** One of these for each word of that column. An empty cell means coins; a row with another word is rejected. */
     readonly contract_words?: readonly Schemas['MeantWord'][];
-    /** What one contract is, where quantities count contracts. */
+    /** Size of one contract, if quantities count contracts. */
     readonly contract_size?: string;
     /** Column of the position of a contract that a row belongs to: `long`, `short` or another word. */
     readonly position?: string;
@@ -3666,7 +3666,7 @@ export interface Schemas {
     readonly kind: string;
     /** Of an address. */
     readonly chain?: string | null;
-    /** As the list shows it. */
+    /** As shown in the list. */
     readonly value: string;
   };
   readonly NewNotificationSettings: {
@@ -3674,15 +3674,15 @@ export interface Schemas {
     readonly quiet_hours?: Schemas['QuietHours'] | null;
   };
   readonly NewObjectGrant: {
-    /** A team of the caller. The person has to belong to it; the whole team has it where the grant is for the team's own id. */
+    /** A team of the caller that the person belongs to. If the grant is for the team's own id, the whole team has access. */
     readonly team_id: string;
     /** `viewer`, `editor` or `manager`. */
     readonly role: string;
-    /** Days until it ends, at most 365; null where it does not end. */
+    /** Days until it expires, at most 365; null if it doesn't expire. */
     readonly days?: number | null;
   };
   readonly NewPool: {
-    /** As the provider names it: "eth". */
+    /** The provider's name for it: "eth". */
     readonly network: string;
     readonly address: string;
     /** "PEPE / WETH 0.3%". */
@@ -3691,12 +3691,12 @@ export interface Schemas {
     readonly base_address: string;
     readonly base_symbol: string;
     readonly quote_symbol: string;
-    /** CoinGecko's id of the base token; null where it lists none. */
+    /** CoinGecko's id of the base token; null if CoinGecko doesn't list it. */
     readonly coin_id?: string | null;
-    /** When the pool was opened, as the provider says. */
+    /** When the pool was opened, according to the provider. */
     readonly opened_at?: string | null;
     readonly first_seen_at: string;
-    /** When these figures were given. */
+    /** When the provider returned these figures. */
     readonly as_of_at: string;
     /** US dollars, of the base token. */
     readonly price_usd?: string | null;
@@ -3712,25 +3712,25 @@ export interface Schemas {
     readonly pools: readonly Schemas['NewPool'][];
     readonly next_cursor?: string;
     readonly provenance: Schemas['DataSource'];
-    /** Pools in the store since it began, and since when. */
+    /** Pools stored so far, and since when. */
     readonly kept: number;
     readonly since_at?: string | null;
   };
   readonly NewPortfolio: {
     readonly name: string;
-    /** At most 100; all accounts where empty. */
+    /** At most 100; empty for all accounts. */
     readonly account_ids?: readonly string[];
     /** At most 50. */
     readonly targets?: readonly Schemas['PortfolioTarget'][];
-    /** 0.05 where empty. */
+    /** 0.05 if empty. */
     readonly band?: string;
     readonly note?: string;
   };
   readonly NewProviderKey: {
-    /** As the provider shows it: letters, digits, dashes and underscores. Never given out again. */
+    /** As the provider shows it: letters, digits, dashes and underscores. Never returned. */
     readonly key: string;
   };
-  /** What a browser's `PushSubscription` says. None of it is given out again. */
+  /** The data of a browser's `PushSubscription`. Never returned. */
   readonly NewPushDevice: {
     readonly name: string;
     /** A public https address. */
@@ -3746,13 +3746,13 @@ export interface Schemas {
   };
   readonly NewRuleset: {
     readonly name: string;
-    /** On where nothing is sent. */
+    /** On if omitted. */
     readonly enabled?: boolean | null;
     readonly account_id?: string | null;
     readonly asset?: string | null;
     /** `long` or `short`. */
     readonly direction?: string | null;
-    /** Needed by `max_drawdown` and `max_risk`. */
+    /** Required by `max_drawdown` and `max_risk`. */
     readonly capital?: string | null;
     readonly capital_day?: string | null;
     readonly currency?: string | null;
@@ -3763,9 +3763,9 @@ export interface Schemas {
     /** `entries`, `round_trips`, `fills`, `cases`, `alerts`, `watchlist` or `tokens`. */
     readonly list: string;
     readonly name: string;
-    /** Filters and order, as the address of the list writes them behind the question mark. */
+    /** Filters and order, as in the query string of the list's address. */
     readonly query?: string;
-    /** Columns that are not shown; at most 50. */
+    /** Hidden columns; at most 50. */
     readonly hidden_columns?: readonly string[];
   };
   readonly NewSessionReview: {
@@ -3784,13 +3784,13 @@ export interface Schemas {
   readonly NewSpendingLimit: {
     /** `coingecko`, `geckoterminal`, `esplora`, `blockscout`, `etherscan` or `node`. */
     readonly provider: string;
-    /** Calls in a calendar month (UTC) from which a mail warns, once a day: 1 to 1,000,000,000, not above `hard`. Null: no warning. */
+    /** Calls in a calendar month (UTC) from which an email warns, once a day: 1 to 1,000,000,000, not above `hard`. Null: no warning. */
     readonly soft?: number | null;
     /** Calls in a calendar month (UTC) after which no further call is made: 0 to 1,000,000,000. Null: no limit. */
     readonly hard?: number | null;
   };
   readonly NewStop: {
-    /** In the quote currency; leave it out to remove the stop. */
+    /** In the quote currency; omit it to remove the stop. */
     readonly price?: string | null;
     /** At most 500 characters. */
     readonly reason?: string;
@@ -3805,7 +3805,7 @@ export interface Schemas {
     readonly title: string;
     readonly note?: string;
     readonly due?: string | null;
-    /** `none` (default), `daily`, `weekdays`, `weekly` or `monthly`; needs a day. */
+    /** `none` (default), `daily`, `weekdays`, `weekly` or `monthly`; requires a day. */
     readonly repeat?: string;
     readonly source_kind?: string | null;
     readonly source_id?: string | null;
@@ -3825,15 +3825,15 @@ export interface Schemas {
     readonly content: Readonly<Record<string, unknown>>;
   };
   readonly NewTraceGrant: {
-    /** A team of the caller. The person has to belong to it; the whole team has it where the grant is for the team's own id. */
+    /** A team of the caller that the person belongs to. If the grant is for the team's own id, the whole team has access. */
     readonly team_id: string;
     /** `viewer`, `editor` or `manager`. */
     readonly role: string;
-    /** Days until it ends, at most 365; null where it does not end. */
+    /** Days until it expires, at most 365; null if it doesn't expire. */
     readonly days?: number | null;
   };
   readonly NewTraceShare: {
-    /** Until the link ends, 1 to 2160. */
+    /** Hours until the link expires, 1 to 2160. */
     readonly hours: number;
   };
   readonly NewTradingSession: {
@@ -3863,7 +3863,7 @@ export interface Schemas {
     /** At least one. */
     readonly account_ids: readonly string[];
     readonly note?: string;
-    /** Judges the round trips of the trip; null for none. */
+    /** Ruleset to judge the round trips of the trip by; null for none. */
     readonly ruleset_id?: string | null;
   };
   readonly NewTripReview: {
@@ -3887,9 +3887,9 @@ export interface Schemas {
     readonly kind: string;
     /** An address, or an extended public key (xpub, ypub, zpub) or descriptor. Private keys are refused. */
     readonly text: string;
-    /** Chains on which an address is read; those that it was seen on where empty. A key is read on Bitcoin. */
+    /** Chains to read an address on; if empty, those it was seen on. A key is read on Bitcoin. */
     readonly chains?: readonly string[];
-    /** How addresses are made of a bare key: `pkh`, `sh(wpkh)`, `wpkh` or `tr`; by its version where missing. */
+    /** How addresses are derived from a bare key: `pkh`, `sh(wpkh)`, `wpkh` or `tr`; the key's version decides if missing. */
     readonly script?: string | null;
     readonly note?: string;
   };
@@ -3897,11 +3897,11 @@ export interface Schemas {
     /** `token`, `address` or `entity`. */
     readonly kind: string;
     readonly ref: string;
-    /** Needed by an address. */
+    /** Required for an address. */
     readonly chain?: string | null;
-    /** Of an address or entity; a token has the market's. */
+    /** Name of an address or entity; a token has the market's. */
     readonly name?: string;
-    /** The first one where empty. */
+    /** If empty, the first one. */
     readonly section?: string;
     readonly note?: string;
     readonly reason?: string;
@@ -3912,7 +3912,7 @@ export interface Schemas {
     readonly name: string;
     readonly note?: string;
     readonly sections?: readonly string[];
-    /** The usual ones where empty. */
+    /** The default ones if empty. */
     readonly columns?: readonly string[];
   };
   readonly NewWorkspaceSettings: {
@@ -3936,9 +3936,9 @@ export interface Schemas {
     readonly figures: Schemas['NftFigures'];
     /** Of the floor in US dollars. */
     readonly changes: readonly Schemas['NftChange'][];
-    /** Mean of a day's sales over the kept days of the last seven, or the provider's where there is none. */
+    /** Mean sales a day over the stored days of the last seven, or the provider's figure if none are stored. */
     readonly mean_sales?: number | null;
-    /** Fewer than 3 sales a day: a floor says little. */
+    /** Fewer than 3 sales a day: the floor price means little. */
     readonly thin: boolean;
     readonly provenance: Schemas['DataSource'];
   };
@@ -3961,7 +3961,7 @@ export interface Schemas {
     readonly holders?: number | null;
     readonly supply?: number | null;
   };
-  /** Of one day; null where the provider does not say. Native amounts are in the network's coin. */
+  /** Figures of one day; null if the provider doesn't give them. Native amounts are in the network's coin. */
   readonly NftFigures: {
     readonly floor_native?: string | null;
     readonly floor_usd?: string | null;
@@ -3976,7 +3976,7 @@ export interface Schemas {
   };
   readonly NftHistory: {
     readonly id: string;
-    /** Null where no one ever followed it. */
+    /** Null if nobody ever followed it. */
     readonly since?: string | null;
     readonly days: readonly Schemas['NftDay'][];
   };
@@ -4053,25 +4053,25 @@ export interface Schemas {
     readonly refresh_token?: string | null;
     readonly scope: string;
   };
-  /** Of a dashboard, or of another thing that can be shared. */
+  /** A grant on a dashboard, or on another object that can be shared. */
   readonly ObjectGrant: {
-    /** The person or the team that has it. */
+    /** The person or the team with access. */
     readonly grantee_id: string;
-    /** The team that they have it through; their own id where the whole team has it. */
+    /** The team that gives them access; their own id if the whole team has access. */
     readonly team_id: string;
     /** `viewer`, `editor` or `manager`. */
     readonly role: string;
     readonly granted_at: string;
-    /** Null where it does not end. */
+    /** Null if it doesn't expire. */
     readonly expires_at?: string | null;
   };
-  /** How the caller came by a dashboard, or another thing that can be shared, of somebody else. */
+  /** How the caller got access to somebody else's dashboard or other shared object. */
   readonly ObjectShare: {
     /** The person or the team that owns it. */
     readonly owner_id: string;
     /** The team through which it is shared. */
     readonly team_id: string;
-    /** Null where the right does not end. */
+    /** Null if the access doesn't expire. */
     readonly expires_at?: string | null;
   };
   readonly OpenLot: {
@@ -4083,11 +4083,11 @@ export interface Schemas {
     readonly quantity: string;
     readonly cost?: string | null;
     readonly lot_id: string;
-    /** Of one now, as of an asset of the portfolio. */
+    /** Current price of one unit, as for an asset of the portfolio. */
     readonly price?: string | null;
     readonly price_source?: string | null;
     readonly price_day?: string | null;
-    /** Of all of it now. */
+    /** Current value of the lot. */
     readonly value?: string | null;
     /** Value less cost. */
     readonly unrealised?: string | null;
@@ -4095,7 +4095,7 @@ export interface Schemas {
     readonly cost_rate?: string | null;
     /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
     readonly cost_rate_day?: string | null;
-    /** The same of its price now. */
+    /** The same for its current price. */
     readonly rate?: string | null;
     readonly rate_day?: string | null;
   };
@@ -4111,13 +4111,13 @@ export interface Schemas {
   readonly OtpBody: {
     readonly otp: string;
   };
-  /** What followed on the transfers of one asset. */
+  /** Price changes after the transfers of one asset. */
   readonly Outcome: {
     /** A symbol. */
     readonly asset: string;
     /** Within an hour, a day and a week. */
     readonly studies: readonly Schemas['Study'][];
-    /** First and last price; null where the market has none. */
+    /** Time of the first and last price; null if the market has none. */
     readonly from?: string | null;
     readonly to?: string | null;
     readonly source?: string | null;
@@ -4132,7 +4132,7 @@ export interface Schemas {
   };
   readonly PaidPlan: {
     readonly name: string;
-    /** Provider calls in a month that the plan includes; null where the plan sets no number. */
+    /** Provider calls a month that the plan includes; null if the plan sets no limit. */
     readonly included_calls?: number | null;
     /** Of an interval, as a decimal text with as many decimals as the currency has. */
     readonly price: string;
@@ -4142,9 +4142,9 @@ export interface Schemas {
     readonly interval: string;
   };
   readonly PaidSubscription: {
-    /** Name of its plan; null where the settings of this installation don't name its price. */
+    /** Name of its plan; null if the settings of this installation don't name its price. */
     readonly plan?: string | null;
-    /** `active`, `past_due`: the last payment failed, `incomplete`: the first payment is not done, or `canceled`. */
+    /** `active`, `past_due` (the last payment failed), `incomplete` (the first payment isn't completed) or `canceled`. */
     readonly state: string;
     /** Of an interval, as a decimal text with as many decimals as the currency has. */
     readonly price: string;
@@ -4152,23 +4152,23 @@ export interface Schemas {
     readonly currency: string;
     /** `day`, `week`, `month` or `year`, or several of them: `3 months`. */
     readonly interval: string;
-    /** Until when it is paid for; null where the provider doesn't say it. */
+    /** Paid until; null if the provider doesn't say. */
     readonly period_end_at?: string | null;
-    /** It was canceled and ends with the period. */
+    /** Whether it was canceled and ends with the period. */
     readonly is_ending: boolean;
-    /** Until when the plan stays although the last payment failed; null where none failed. */
+    /** Until when the plan stays active although the last payment failed; null if none failed. */
     readonly grace_end_at?: string | null;
-    /** When this was last confirmed by the provider. */
+    /** When the provider last confirmed this. */
     readonly checked_at: string;
   };
-  /** A version of a strategy that goes forward over bars as they are stored. Amounts are in the quote currency of the market. */
+  /** A paper run: a version of a strategy that processes bars as they are stored. Amounts are in the quote currency of the market. */
   readonly PaperRun: {
     readonly id: string;
     readonly strategy_id: string;
     readonly rules_version: number;
     readonly rules_hash: string;
     readonly values: readonly Schemas['ParameterValue'][];
-    /** What it runs over, in words: a series' name or a coin's id. */
+    /** The data it runs over: a series' name or a coin's id. */
     readonly over: string;
     readonly series_id?: string | null;
     readonly coin?: string | null;
@@ -4177,34 +4177,34 @@ export interface Schemas {
     readonly side: string;
     /** `running`, `stopped` or `failed`. */
     readonly state: string;
-    /** Why it takes no bars right now, or why it ended, in a sentence. */
+    /** Why it processes no bars right now, or why it ended, in a sentence. */
     readonly problem?: string | null;
-    /** The next bar is overdue by more than a bar. */
+    /** Whether the next bar is overdue by more than a bar. */
     readonly is_late: boolean;
-    /** Bars that closed after this are taken. */
+    /** Bars that closed after this are processed. */
     readonly started_at: string;
     readonly stopped_at?: string | null;
-    /** Open times of the first and the last bar taken. */
+    /** Open times of the first and the last processed bar. */
     readonly first_bar_at?: string | null;
     readonly last_bar_at?: string | null;
     /** When the next bar closes; null once it ended. */
     readonly next_close_at?: string | null;
     readonly bars: number;
-    /** Bars that are missing between those taken; nothing is decided there. */
+    /** Bars missing between processed ones, where no decision is made. */
     readonly missing: number;
     readonly start_equity: string;
     /** At the close of the last bar. */
     readonly equity: string;
     /** A share: 0.1 is 10 %. */
     readonly total_return: number;
-    /** Trades that ended. */
+    /** Number of closed trades. */
     readonly trades: number;
     readonly has_position: boolean;
     /** Decided at the last close, filled at the next open: `enter` or `leave`. */
     readonly decided?: string | null;
-    /** What the reader must know. */
+    /** Caveats. */
     readonly notes: readonly string[];
-    /** Grows with each bar taken. */
+    /** Increases with each processed bar. */
     readonly version: number;
   };
   readonly PaperRunDetail: {
@@ -4226,7 +4226,7 @@ export interface Schemas {
     readonly name: string;
     readonly value: string;
   };
-  /** Values of one parameter that are tried. */
+  /** Values of one parameter to try. */
   readonly ParameterValues: {
     readonly name: string;
     readonly values: readonly string[];
@@ -4236,7 +4236,7 @@ export interface Schemas {
     /** 1 to 500 addresses, hashes or names, with line ends between. */
     readonly text: string;
   };
-  /** What one text is. */
+  /** The kind of one text. */
   readonly ParsedText: {
     readonly text: string;
     /** `bitcoin_address`, `evm_address`, `bitcoin_tx`, `evm_tx`, `xpub`, `descriptor`, `ens`; null where refused. */
@@ -4255,7 +4255,7 @@ export interface Schemas {
   readonly Passkey: {
     readonly id: string;
     readonly name: string;
-    /** Copied to other devices of its owner, by a password manager for example. */
+    /** Whether it is synced to the owner's other devices, for example by a password manager. */
     readonly synced: boolean;
     readonly created_at: string;
     readonly last_used_at?: string | null;
@@ -4344,19 +4344,19 @@ export interface Schemas {
     readonly filter?: Schemas['GraphFilter'];
   };
   readonly PaymentDetails: {
-    /** Plans that can be chosen. Empty where this installation charges nothing. */
+    /** Available plans. Empty if this installation charges nothing. */
     readonly plans: readonly Schemas['PaidPlan'][];
     readonly method?: Schemas['PaymentMethod'] | null;
     readonly billed_to?: Schemas['BilledTo'] | null;
   };
   readonly PaymentMethod: {
-    /** `card`, `sepa_debit` and the like. */
+    /** Such as `card` or `sepa_debit`. */
     readonly kind: string;
-    /** `visa`, of a card; null for other kinds. */
+    /** Brand of a card, such as `visa`; null for other kinds. */
     readonly brand?: string | null;
-    /** The last four digits; null where the kind has none. */
+    /** The last four digits; null if the kind has none. */
     readonly last4?: string | null;
-    /** `2028-04`, of a card; null for other kinds. */
+    /** Expiry of a card, such as `2028-04`; null for other kinds. */
     readonly expires?: string | null;
   };
   readonly PaymentPage: {
@@ -4367,7 +4367,7 @@ export interface Schemas {
     readonly gecko_says: string;
   };
   readonly PlanPayment: {
-    /** `none`: this installation charges nothing. `provider`: plans are paid through a payment provider. */
+    /** `none` if this installation charges nothing; `provider` if plans are paid through a payment provider. */
     readonly mode: string;
     readonly plan: Schemas['BillingPlan'];
     readonly subscription?: Schemas['PaidSubscription'] | null;
@@ -4383,17 +4383,17 @@ export interface Schemas {
     readonly to: string;
     /** Today, UTC. */
     readonly today: string;
-    /** Of the caller in this month, of all providers. */
+    /** Calls of the caller in this month, to all providers. */
     readonly calls: number;
-    /** Of the whole installation. */
+    /** Calls of the whole installation. */
     readonly installation_calls: number;
     readonly providers: readonly Schemas['UsedProvider'][];
     /** Days with calls, in order of day and provider. */
     readonly days: readonly Schemas['UsedDay'][];
     readonly forecast?: Schemas['UsageForecast'] | null;
-    /** Whole days that are known of the caller, of which a forecast needs 7. */
+    /** Full days with known usage of the caller; a forecast needs 7. */
     readonly days_known: number;
-    /** Parts of Meridian that did not answer: `market data`, `blockchain data`. Their calls are missing above. */
+    /** Parts of Meridian that didn't answer: `market data`, `blockchain data`. Their calls are missing above. */
     readonly unavailable: readonly string[];
     readonly model?: Schemas['ModelUsage'] | null;
   };
@@ -4409,7 +4409,7 @@ export interface Schemas {
     readonly price: string;
     readonly stop?: string | null;
     readonly setup?: string;
-    /** Items of checklists that are done. */
+    /** Done items of checklists. */
     readonly done?: readonly string[];
   };
   /** One day ahead, US dollars; `yhat_lower` and `yhat_upper` are the 80 % pair. */
@@ -4437,12 +4437,12 @@ export interface Schemas {
     readonly answered: number;
     /** Reserve at least max($1,000, 10 % of its peak of the first day), and a trade within 24 hours. */
     readonly alive: number;
-    /** alive ÷ answered; null below 20 answered. */
+    /** alive ÷ answered; null if fewer than 20 were answered. */
     readonly survival?: number | null;
-    /** Wilson's interval of 95 %. */
+    /** Wilson's 95 % interval. */
     readonly low?: number | null;
     readonly high?: number | null;
-    /** With the pools that did not answer counted as dead, and as alive. */
+    /** If all pools without an answer were dead, and if all were alive. */
     readonly worst?: number | null;
     readonly best?: number | null;
   };
@@ -4455,9 +4455,9 @@ export interface Schemas {
     readonly pool: Schemas['NewPool'];
     readonly checks: readonly Schemas['RiskCheck'][];
     readonly provenance: Schemas['DataSource'];
-    /** Of the checks, which are asked separately. */
+    /** Of the checks, which come from a separate call. */
     readonly checks_provenance: Schemas['DataSource'];
-    /** Earlier figures of this pool, the oldest first: the first sight, and what the sample read again. */
+    /** Earlier figures of this pool, oldest first: when it was first seen, and when the sample read it again. */
     readonly readings: readonly Schemas['PoolReading'][];
   };
   readonly PoolNetwork: {
@@ -4470,14 +4470,14 @@ export interface Schemas {
   };
   readonly PoolReading: {
     readonly at_at: string;
-    /** 0 for the first sight, else 1, 7 or 30. */
+    /** 0 for when it was first seen, otherwise 1, 7 or 30. */
     readonly day: number;
     readonly reserve_usd?: string | null;
     readonly volume_usd?: string | null;
-    /** Null where the provider did not answer. */
+    /** Null if the provider didn't answer. */
     readonly alive?: boolean | null;
   };
-  /** Of one window of time; null where the provider does not say. */
+  /** Figures of one time window; null if the provider doesn't give them. */
   readonly PoolWindow: {
     /** `5m`, `1h`, `6h` or `24h`. */
     readonly window: string;
@@ -4499,21 +4499,21 @@ export interface Schemas {
   readonly PortfolioAsset: {
     readonly asset: string;
     readonly quantity: string;
-    /** Null where there is neither a close of the last three days nor a price that the user entered. */
+    /** Null if there is neither a close of the last three days nor a price that the user entered. */
     readonly price?: string | null;
     /** `par` for coins that count as one dollar and for the currency itself, `daily_close` for the market's last close, `entered` for a price of the user; null without a price. */
     readonly price_source?: string | null;
     /** Day of that price, `yyyy-mm-dd` in UTC; null without one. */
     readonly price_day?: string | null;
     readonly value?: string | null;
-    /** Of the value of all that has a price, 0 to 1. */
+    /** Share of the value of all assets with a price, 0 to 1. */
     readonly share?: number | null;
-    /** Null where the cost of any lot is unknown. */
+    /** Null if the cost of any lot is unknown. */
     readonly cost?: string | null;
     /** Value less cost. */
     readonly unrealised?: string | null;
     readonly accounts: readonly Schemas['PortfolioAccount'][];
-    /** What one dollar was worth, where the price was converted; null where it was not. */
+    /** The exchange rate of one dollar, if the price was converted; otherwise null. */
     readonly rate?: string | null;
     /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
     readonly rate_day?: string | null;
@@ -4521,7 +4521,7 @@ export interface Schemas {
   readonly PortfolioSummary: {
     /** Of all amounts here. */
     readonly currency: string;
-    /** The caller's own currency, from the settings; null where they are not set. */
+    /** The caller's own currency, from the settings; null if not set. */
     readonly wanted_currency?: string | null;
     readonly as_of_at: string;
     readonly method: string;
@@ -4532,33 +4532,33 @@ export interface Schemas {
     readonly cost: string;
     /** Of assets with a price and a known cost. */
     readonly unrealised: string;
-    /** Gains of all disposals so far. */
+    /** Total gains of all disposals. */
     readonly realised: string;
-    /** Disposals whose gain is unknown: not in `realised`. */
+    /** Number of disposals whose gain is unknown: not in `realised`. */
     readonly unknown_gains: number;
     readonly fees: string;
-    /** Fees whose value is unknown: not in `fees`. */
+    /** Number of fees whose value is unknown: not in `fees`. */
     readonly unknown_fees: number;
     /** Largest value first, then those without a price. */
     readonly assets: readonly Schemas['PortfolioAsset'][];
-    /** Assets that are held and have no price: in no value. */
+    /** Held assets without a price: not in any value. */
     readonly missing_prices: readonly string[];
     readonly missing_history: readonly Schemas['MissingHistory'][];
     readonly transfer_questions: readonly Schemas['TransferQuestion'][];
     readonly futures: readonly Schemas['FuturesResult'][];
     /** Return of the period without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held. */
     readonly time_weighted?: number | null;
-    /** Return on the money that was in it; null where there is none. */
+    /** Money-weighted return; null if there is none. */
     readonly money_weighted?: number | null;
-    /** Per year; otherwise, below 30 days, over the period. */
+    /** Annualised; below 30 days, over the period. */
     readonly money_weighted_yearly: boolean;
-    /** Of the period; empty where nothing was held. */
+    /** For the period; empty if nothing was held. */
     readonly days: readonly Schemas['ValueDay'][];
-    /** Assets that are in no value by day: only the 40 largest are priced, and not all have closes. */
+    /** Assets that the values by day leave out: only the 40 largest are priced, and not all have closes. */
     readonly unpriced_by_day: readonly string[];
-    /** The market did not answer: some prices are missing that may be there later. */
+    /** True if the market didn't answer: some missing prices may be available later. */
     readonly market_away: boolean;
-    /** Of the portfolio that was asked for: targets first, then what has none. */
+    /** For the requested portfolio: assets with targets first, then those without. */
     readonly drift: readonly Schemas['TargetDrift'][];
     /** Largest fall of the period from a peak, without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held. */
     readonly drawdown?: number | null;
@@ -4573,48 +4573,48 @@ export interface Schemas {
     readonly rate_source?: string | null;
     /** First day that has a rate: amounts of earlier days are unknown. Null in dollars, or where no rate is known. */
     readonly rates_from?: string | null;
-    /** Days of the period without a rate: they are not in `days`. */
+    /** Days of the period without a rate: not in `days`. */
     readonly days_without_rate: number;
-    /** What is held by chain and by account, largest value first, then those without one. */
+    /** Holdings by chain and by account, largest value first, then those without a value. */
     readonly by_chain: readonly Schemas['ChainAllocation'][];
     readonly by_account: readonly Schemas['AccountAllocation'][];
   };
   readonly PortfolioTarget: {
     /** A symbol, such as BTC; `*` for everything else. */
     readonly asset: string;
-    /** Of the value, a decimal number from 0 to 1. All together are at most 1. */
+    /** Share of the value, a decimal from 0 to 1. The sum of all is at most 1. */
     readonly share: string;
   };
   readonly Portfolios: {
     readonly portfolios: readonly Schemas['NamedPortfolio'][];
   };
-  /** How an open round trip stands to the rules. At most 20 results of each kind, the worst first; rules that are kept are only counted. */
+  /** An open round trip against the rules. At most 20 results of each kind, worst first; rules that are kept are only counted. */
   readonly PositionRules: {
     readonly round_trip_id: string;
-    /** The worst of all: `ok`; `warn` where a rule warns, was overridden or locks now; `broken`; `none` where no rule holds for it. */
+    /** The worst result: `ok`; `warn` if a rule warns, was overridden or locks now; `broken`; `none` if no rule applies to it. */
     readonly state: string;
-    /** Rules that it keeps. */
+    /** Number of rules it keeps. */
     readonly kept: number;
-    /** Rules about opening a trade, as adherence judges them: by the version that was in force then, of rulesets that still are. */
+    /** Rules about opening a trade, judged as in adherence: by the version in force then, of rulesets that are still in force. */
     readonly entry: readonly Schemas['RuleResult'][];
-    /** Rules about what is held, by the version in force now: the risk of what is left by the stop where it is now, and the setup of its review. */
+    /** Rules about the open position, by the version in force now: its remaining risk at the current stop, and the setup of its review. */
     readonly held: readonly Schemas['RuleResult'][];
     /** Rules that lock now: adding to it would break them. */
     readonly locks: readonly Schemas['RuleResult'][];
-    /** What locks of its opening were overridden for; null without. */
+    /** Reasons for overriding locks at its opening; null if none. */
     readonly reason?: string | null;
   };
   readonly PositionStates: {
-    /** Those that are open, the oldest first. */
+    /** Open round trips, oldest first. */
     readonly positions: readonly Schemas['PositionRules'][];
     /** A fee could not be priced because the market did not answer: round trips without a known net are in no rule. */
     readonly market_away: boolean;
   };
   readonly PriceEffect: {
     readonly cells: readonly Schemas['EffectCell'][];
-    /** Events of the kind before now. */
+    /** Past events of the kind. */
     readonly found: number;
-    /** Grain of the prices: `hour` or `day`. */
+    /** Resolution of the prices: `hour` or `day`. */
     readonly grain: string;
     readonly market_away: boolean;
   };
@@ -4645,51 +4645,51 @@ export interface Schemas {
     /** Path and query, without keys. */
     readonly endpoint: string;
     readonly fetched_at: string;
-    /** Of the provider's best block then; null where unknown. */
+    /** Height of the provider's best block at that time; null if unknown. */
     readonly block_height?: number | null;
-    /** SHA-256 of the answer's bytes, hex; null where it was put together from several. */
+    /** SHA-256 of the answer's bytes, hex; null if it was combined from several answers. */
     readonly sha256?: string | null;
     /** Proves that this answer was read for the reader, or for the team that they act for; works for no one else. A figure sent without it counts as one whose answer is not kept. */
     readonly proof?: string;
   };
-  /** A provider that takes keys, and the caller's key there. */
+  /** A provider that accepts keys, and the caller's key there. */
   readonly ProviderKey: {
     /** `etherscan`. */
     readonly provider: string;
-    /** For pages. */
+    /** Display name. */
     readonly name: string;
-    /** Null: the caller has no key here. */
+    /** Null if the caller has no key here. */
     readonly last_four?: string | null;
-    /** `untested`, `valid` or `refused`, by what the provider last answered; `unreadable`: the operator changed what keys are sealed with, and this one can't be opened any more. A refused key isn't used for reads until it is tested or entered again, an unreadable one until it is entered again. Null without a key. */
+    /** `untested`, `valid` or `refused`, by the provider's last answer; `unreadable`: the operator changed the encryption key, and this key can't be decrypted any more. A refused key isn't used for reads until it is tested or entered again, an unreadable one until it is entered again. Null without a key. */
     readonly state?: string | null;
     readonly entered_at?: string | null;
-    /** When the provider last answered to a test, or refused the key. */
+    /** When the provider last answered a test, or refused the key. */
     readonly tested_at?: string | null;
-    /** Made with this key in the present month (UTC). They count against no spending limit, and not as the installation's. */
+    /** Calls with this key in the current month (UTC). They don't count towards spending limits or as the installation's calls. */
     readonly calls_this_month: number;
   };
   readonly ProviderKeyTest: {
-    /** `valid`; `refused`: the provider doesn't accept the key; `limited`: the key has no calls left for now; `unreachable`: the provider didn't answer. The last two say nothing of the key, whose state stays. */
+    /** `valid`; `refused`: the provider doesn't accept the key; `limited`: the key has no calls left for now; `unreachable`: the provider didn't answer. The last two don't change the key's state. */
     readonly outcome: string;
-    /** As it is after the test. */
+    /** The key after the test. */
     readonly key: Schemas['ProviderKey'];
   };
   readonly ProviderKeys: {
     readonly keys: readonly Schemas['ProviderKey'][];
-    /** False: the operator set no key to seal them with, so none can be entered. */
+    /** False if the operator set no encryption key, so that no key can be entered. */
     readonly can_store: boolean;
   };
   readonly PushDevice: {
     readonly id: string;
     readonly name: string;
-    /** The channel that alerts name. */
+    /** The channel that alerts choose. */
     readonly channel_id: string;
-    /** SHA-256 of the subscription's endpoint, in hex: by it a browser finds itself. */
+    /** SHA-256 of the subscription's endpoint, in hex, by which a browser recognises itself. */
     readonly endpoint_sha256: string;
     /** Host of the browser's push service. */
     readonly service: string;
     readonly last_sent_at?: string | null;
-    /** Of the last attempt; null where it was taken. */
+    /** Error of the last attempt; null if it succeeded. */
     readonly last_error?: string | null;
     readonly created_at: string;
   };
@@ -4697,14 +4697,14 @@ export interface Schemas {
     readonly devices: readonly Schemas['PushDevice'][];
   };
   readonly PushKey: {
-    /** A P-256 point in base64url, as `applicationServerKey`. Null: this installation sends no browser push. */
+    /** A P-256 point in base64url, for `applicationServerKey`. Null if this installation doesn't support browser push. */
     readonly public_key?: string | null;
   };
-  /** Hours without messages, each day. What fires meanwhile is listed at once and sent when they end. */
+  /** Daily hours without messages. Alerts that fire in them are listed at once and sent when they end. */
   readonly QuietHours: {
-    /** As 22:00. They may go over midnight. */
+    /** Such as 22:00. They can span midnight. */
     readonly from: string;
-    /** Not included. */
+    /** Exclusive. */
     readonly to: string;
     /** IANA name. */
     readonly zone: string;
@@ -4731,7 +4731,7 @@ export interface Schemas {
   readonly Rate: {
     readonly count: number;
     readonly rose: number;
-    /** Percent; null of nothing. */
+    /** Percent; null without data. */
     readonly median_percent?: string | null;
   };
   readonly ReadCommentMentions: {
@@ -4745,7 +4745,7 @@ export interface Schemas {
   readonly ReadItemsRequest: {
     /** At most 500. */
     readonly ids?: readonly string[];
-    /** Where no ids are given: all that was published up to then. */
+    /** Without ids: everything published up to then. */
     readonly until_at?: string | null;
   };
   readonly ReadItemsResponse: {
@@ -4806,38 +4806,38 @@ export interface Schemas {
   };
   readonly ReplayAnswer: {
     readonly graph: Schemas['Graph'];
-    /** The hash is the one that was given. */
+    /** Whether the hash is the given one. */
     readonly equal: boolean;
-    /** Steps that could not be repeated: their number and why. */
+    /** Steps that couldn't be repeated, and why. */
     readonly failed: readonly string[];
     readonly steps: readonly Schemas['GraphStep'][];
   };
   readonly ReplayBody: {
     readonly chain: string;
-    /** Lines of a log; those of fetches may be left out. */
+    /** Lines of a log; those of fetches can be left out. */
     readonly steps: readonly Schemas['ReplayStep'][];
-    /** The hash that the graph had. */
+    /** The original hash of the graph. */
     readonly hash?: string;
   };
-  /** A line of the log by which another analyst can repeat the work. */
+  /** One line of the log that lets another analyst repeat the work. */
   readonly ReplayStep: {
     /** "fetch", "expand", "path", "auto_trace", "taint" … */
     readonly action: string;
-    /** What was asked, as compact JSON. */
+    /** The request, as compact JSON. */
     readonly detail: string;
   };
-  /** A link to a report as it was when the link was made. */
+  /** A link to a report as it was when the link was created. */
   readonly ReportShare: {
     readonly id: string;
     readonly created_at: string;
     readonly expires_at: string;
-    /** Null where it holds. */
+    /** Null if it is valid. */
     readonly revoked_at?: string | null;
     readonly redact: readonly string[];
     readonly reads: number;
     readonly read_at?: string | null;
     readonly manifest_sha256: string;
-    /** Path of the page, given once: when the link is made. The gateway fills it in. */
+    /** Path of the page, returned only when the link is created. The gateway fills it in. */
     readonly path?: string | null;
   };
   readonly ReportShares: {
@@ -4863,15 +4863,15 @@ export interface Schemas {
   readonly Revoked: {
     readonly revoked: number;
   };
-  /** One question about a token, and what a source says. */
+  /** One question about a token, and a source's answer. */
   readonly RiskCheck: {
     /** `honeypot`, `mint_authority`, `freeze_authority`, `top_holders`, `developer_share`, `liquidity`, `score` or `listed`. */
     readonly id: string;
     /** In words: "Can sellers sell?" */
     readonly question: string;
-    /** `yes` is bad, `no` is good, `unknown` says that no source answers; `figure` is a number without a verdict. */
+    /** `yes` is bad, `no` is good, `unknown` means that no source answered; `figure` is a number without a verdict. */
     readonly answer: string;
-    /** The figure or what the source says; null where unknown. */
+    /** The figure or the source's words; null if unknown. */
     readonly value?: string | null;
     readonly source: string;
   };
@@ -4894,39 +4894,39 @@ export interface Schemas {
     readonly closed_at?: string | null;
     /** Largest quantity held. */
     readonly peak: string;
-    /** Held now. */
+    /** Quantity held now. */
     readonly left: string;
-    /** Average of all that was bought or sold to open it; of an open round trip, of what is still held. */
+    /** Average price of everything bought or sold to open it; for an open round trip, of what is still held. */
     readonly entry_price: string;
     readonly exit_price?: string | null;
     /** Currency of the amounts below. */
     readonly currency: string;
     /** Realised, before fees and funding. */
     readonly gross: string;
-    /** Null where a fee has no price. */
+    /** Null if a fee has no price. */
     readonly fees?: string | null;
     readonly funding: string;
     readonly net?: string | null;
-    /** What the first stop put at risk: that of the fill that opened it, else the first one that was set later. Null without a stop. */
+    /** Amount at risk by the first stop: that of the opening fill, otherwise the first one that was set later. Null without a stop. */
     readonly risk?: string | null;
     /** Net ÷ risk. */
     readonly r?: number | null;
     readonly fills: number;
-    /** Fills of one moment had no order: buying was taken to be first. */
+    /** Whether fills at the same time had no order, so that buys were counted first. */
     readonly order_assumed: boolean;
     readonly review?: Schemas['TripReview'] | null;
     /** Gain at the target ÷ risk; null without a target or a stop. */
     readonly planned_r?: number | null;
-    /** Margin interest that was paid while it was open; in net. */
+    /** Margin interest paid while it was open; included in net. */
     readonly interest: string;
     /** Worst and best price against the average entry of that moment, as shares of it: -0.05 is 5 % against the trade. Prices of its own fills, and market prices between its first and its last fill. Null where the market has none. */
     readonly mae?: number | null;
     readonly mfe?: number | null;
-    /** Grain of the market prices: `hour`, `day` or null. */
+    /** Resolution of the market prices: `hour`, `day` or null. */
     readonly excursion_grain?: string | null;
-    /** Where the stop is now, or was at the end: as it was last moved, else that of the fill that opened it. Null without one. */
+    /** The current stop, or the last one: as last moved, otherwise that of the opening fill. Null without one. */
     readonly stop?: string | null;
-    /** When it was last moved; null where it is still that of the fill. */
+    /** When it was last moved; null if it is still that of the fill. */
     readonly stop_moved_at?: string | null;
     /** It was opened up to 30 minutes after a round trip of any account was closed at a loss: `larger` where its entry value is above the median of the 20 round trips opened before it in the same currency, else `usual`, as with fewer than 5 of them. Null where it was not. */
     readonly after_loss?: string | null;
@@ -4934,19 +4934,19 @@ export interface Schemas {
   readonly RoundTripDetail: {
     readonly trip: Schemas['RoundTrip'];
     readonly fills: readonly Schemas['TripFill'][];
-    /** Of its review, for `If-Match`; 1 before there is one. */
+    /** Version of its review, for `If-Match`; 1 before there is one. */
     readonly version: number;
-    /** The stop of the fill that opened it; null where that had none. */
+    /** The stop of the opening fill; null if it had none. */
     readonly first_stop?: string | null;
     /** Oldest first. */
     readonly stops: readonly Schemas['StopMove'][];
-    /** `net`, `long` or `short`: the position of the fill that opened it, which a fill that closes it has to name. */
+    /** `net`, `long` or `short`: the position of the opening fill, which a closing fill must name. */
     readonly position: string;
   };
   readonly RoundTrips: {
     readonly trips: readonly Schemas['RoundTrip'][];
     readonly next_cursor?: string;
-    /** Of all that match. */
+    /** Number of all that match. */
     readonly total: number;
     /** A fee could not be priced because the market did not answer. */
     readonly market_away: boolean;
@@ -4977,11 +4977,11 @@ export interface Schemas {
     readonly kind: string;
     /** `lock` (default) or `warn`. */
     readonly action?: string;
-    /** What one lock holds: `all` (default), `account`, `instrument` or `side` (of an instrument). */
+    /** Scope of a lock: `all` (default), `account`, `instrument` or `side` (of an instrument). */
     readonly per?: string;
     readonly lookback_minutes?: number;
     readonly lock_minutes?: number;
-    /** Local time until which it locks instead, `hh:mm`. */
+    /** Local time until which it locks, instead of a duration, `hh:mm`. */
     readonly unlock_at?: string | null;
     readonly count?: number;
     /** 0 to 1, a decimal number; 0.05 is 5 %. */
@@ -4994,7 +4994,7 @@ export interface Schemas {
     /** Setups, or items of the checklist; at most 30. */
     readonly words?: readonly string[];
   };
-  /** A parameter that rules name as `$name`. */
+  /** A parameter that rules refer to as `$name`. */
   readonly RuleParameter: {
     readonly name: string;
     readonly preset: string;
@@ -5010,11 +5010,11 @@ export interface Schemas {
     readonly kind: string;
     /** `pass`, `warn` or `lock`. */
     readonly result: string;
-    /** In a sentence, with the numbers that decided. */
+    /** In a sentence, with the deciding numbers. */
     readonly message: string;
-    /** When it ends by itself. */
+    /** When it expires. */
     readonly until_at?: string | null;
-    /** Largest quantity that would pass; of `max_risk`. */
+    /** For `max_risk`: the largest quantity that would pass. */
     readonly quantity?: string | null;
   };
   readonly RuleVersion: {
@@ -5031,18 +5031,18 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
     readonly enabled: boolean;
-    /** What it holds for; null for all. */
+    /** Account it applies to; null for all. */
     readonly account_id?: string | null;
     /** Base. */
     readonly asset?: string | null;
     readonly direction?: string | null;
-    /** Equity from which shares are taken: this much at the start of `capital_day`, and what was made since. */
+    /** Equity that shares refer to: this amount at the start of `capital_day`, plus the net result since. */
     readonly capital?: string | null;
     readonly capital_day?: string | null;
     readonly currency?: string | null;
     readonly rules: readonly Schemas['Rule'][];
     readonly created_at: string;
-    /** Since when these rules are in force. */
+    /** When these rules came into force. */
     readonly since_at: string;
     /** For `If-Match`; also the number of its rules' version. */
     readonly version: number;
@@ -5063,19 +5063,19 @@ export interface Schemas {
     /** At most 400 combinations. */
     readonly parameters: readonly Schemas['ParameterValues'][];
   };
-  /** What is run over: one of `series_id` and `coin`. */
+  /** The data to run over: one of `series_id` and `coin`. */
   readonly RunOver: {
     /** Candles that were imported. */
     readonly series_id?: string | null;
     /** CoinGecko's id: prices of the market, hourly for 90 days or daily at midnight UTC. */
     readonly coin?: string | null;
-    /** First and last day, UTC; everything that there is where empty. */
+    /** First and last day, UTC; all data if empty. */
     readonly from_day?: string | null;
     readonly to_day?: string | null;
   };
   readonly RunWalkForwardRequest: {
     readonly over: Schemas['RunOver'];
-    /** What may be chosen on each training; the presets alone where empty. */
+    /** Values to choose from in each training period; only the presets if empty. */
     readonly parameters?: readonly Schemas['ParameterValues'][];
     readonly train_days?: number;
     readonly test_days?: number;
@@ -5086,11 +5086,11 @@ export interface Schemas {
     readonly count: number;
   };
   readonly SampleData: {
-    /** Null where none is loaded. */
+    /** Null if none is loaded. */
     readonly loaded_at?: string | null;
     /** What was loaded, by kind. */
     readonly objects: readonly Schemas['SampleCount'][];
-    /** It can be loaded: the ledger has no fills and no movements. */
+    /** Whether it can be loaded: the ledger has no fills and no movements. */
     readonly can_load: boolean;
   };
   readonly SavedTrace: {
@@ -5143,7 +5143,7 @@ export interface Schemas {
   readonly Seasonality: {
     readonly coin: Schemas['AnalysedCoin'];
     readonly rows: readonly Schemas['SeasonRow'][];
-    /** p of Kruskal and Wallis's test that the parts do not differ; null below 5 days in a part. */
+    /** p-value of the Kruskal–Wallis test that the parts don't differ; null below 5 days in a part. */
     readonly p_value?: number | null;
   };
   readonly Session: {
@@ -5152,24 +5152,24 @@ export interface Schemas {
     readonly ip: string;
     readonly created_at: string;
     readonly last_seen_at: string;
-    /** The one that asks. */
+    /** Whether it is the caller's session. */
     readonly current: boolean;
   };
   /** Round trips that were opened while the session ran, on its accounts. */
   readonly SessionResult: {
-    /** Currency of the amounts; null where there is none. */
+    /** Currency of the amounts; null if there is none. */
     readonly currency?: string | null;
     readonly trips: number;
     readonly open: number;
     readonly wins: number;
     readonly losses: number;
-    /** Of closed ones with a known net. */
+    /** Sum over closed ones with a known net. */
     readonly net: string;
-    /** Closed ones without a known net, and those in other currencies. */
+    /** Number of closed ones without a known net, and of those in other currencies. */
     readonly left_out: number;
-    /** Assets that were traded and that no level of the plan names. */
+    /** Traded assets without a level in the plan. */
     readonly unplanned: readonly string[];
-    /** More was lost than the plan allows, or more was opened. */
+    /** Whether the loss, or the number of trades, exceeded the plan. */
     readonly loss_exceeded: boolean;
     readonly trades_exceeded: boolean;
     readonly round_trips: readonly Schemas['RoundTrip'][];
@@ -5183,7 +5183,7 @@ export interface Schemas {
     /** `yes`, `partly`, `no`, or empty. */
     readonly followed_plan: string;
     readonly checklist: readonly Schemas['ChecklistItem'][];
-    /** Weights of the items that are done ÷ weights of all, 0 to 1; null without items. */
+    /** Sum of weights of done items ÷ sum of all weights, 0 to 1; null without items. */
     readonly score?: number | null;
   };
   readonly Sessions: {
@@ -5227,9 +5227,9 @@ export interface Schemas {
     /** `ok`, `partial`, `failed`, `limited` or `skipped`. */
     readonly state: string;
     readonly message?: string | null;
-    /** Seconds until it is worth asking again; null where unknown. */
+    /** Seconds until a retry makes sense; null if unknown. */
     readonly retry_after_s?: number | null;
-    /** Of `partial`: rows that could not be read and were left out. */
+    /** For `partial`: rows that couldn't be read and were left out. */
     readonly left_out?: number | null;
   };
   readonly Sparkline: {
@@ -5240,7 +5240,7 @@ export interface Schemas {
     readonly provider: string;
     /** For people. */
     readonly name: string;
-    /** Calls in a calendar month (UTC) from which a mail warns, once a day. Null: no warning. */
+    /** Calls in a calendar month (UTC) from which an email warns, once a day. Null: no warning. */
     readonly soft?: number | null;
     /** Calls in a calendar month (UTC) after which no further call is made. Null: no limit. */
     readonly hard?: number | null;
@@ -5272,13 +5272,13 @@ export interface Schemas {
     readonly fresh: number;
     readonly duplicates: number;
     readonly conflicts: number;
-    /** Rows that cannot be read; at most 500 are listed. */
+    /** Rows that can't be read; at most 500 are listed. */
     readonly rejected_rows: number;
     readonly rejected: readonly Schemas['ImportFault'][];
     /** At most 500 are listed. */
     readonly warning_rows: number;
     readonly warnings: readonly Schemas['ImportFault'][];
-    /** Rightly left out; at most 500 are listed. */
+    /** Correctly skipped rows; at most 500 are listed. */
     readonly skipped_rows: number;
     readonly skipped: readonly Schemas['ImportFault'][];
     /** The first 100 of each outcome, in the order of the file. */
@@ -5293,11 +5293,11 @@ export interface Schemas {
     readonly results: readonly Schemas['StarredToken'][];
   };
   readonly StartPaperRunRequest: {
-    /** Without days: it begins now. */
+    /** Without days: the run begins now. */
     readonly over: Schemas['RunOver'];
     /** Those that differ from their presets. */
     readonly values?: readonly Schemas['ParameterValue'][];
-    /** The newest one where 0. */
+    /** 0 for the newest one. */
     readonly rules_version?: number;
   };
   readonly Statistics: {
@@ -5307,16 +5307,16 @@ export interface Schemas {
     readonly currencies: readonly Schemas['CurrencyCount'][];
     /** Zone of days and hours. */
     readonly zone: string;
-    /** Closed, with a known net. */
+    /** Closed round trips with a known net. */
     readonly trips: number;
-    /** Closed, and left out because a fee has no price. */
+    /** Closed round trips that are left out because a fee has no price. */
     readonly unknown_net: number;
     readonly open: number;
-    /** Sales of what was never bought here: they say nothing of a trade. */
+    /** Sales of coins that were never bought here, which aren't part of a trade. */
     readonly inventory_sales: number;
-    /** Fewer than 30: to be read with care. */
+    /** Fewer than 30 round trips: interpret with care. */
     readonly few: boolean;
-    /** Sums are null where there are results and none of them has a rate. */
+    /** Sums are null if there are results but none of them has a rate. */
     readonly net?: string | null;
     readonly gross?: string | null;
     readonly fees?: string | null;
@@ -5332,7 +5332,7 @@ export interface Schemas {
     readonly sqn?: Schemas['Estimate'] | null;
     readonly payoff?: Schemas['Estimate'] | null;
     readonly drawdown?: string | null;
-    /** Of capital and the gain at the peak, 0 to 1; null without `capital`. */
+    /** Share of capital plus the gain at the peak, 0 to 1; null without `capital`. */
     readonly drawdown_share?: number | null;
     /** 5th and 95th percentile in 1,000 other orders of the same results. */
     readonly drawdown_low?: number | null;
@@ -5349,9 +5349,9 @@ export interface Schemas {
     readonly market_away: boolean;
     /** Funding and margin interest that no round trip was open for: in no figure above. */
     readonly uncounted_payments: number;
-    /** Pairs whose amounts are too large to be added up: nothing of them is in any figure. */
+    /** Pairs whose amounts are too large to add up, and which no figure includes. */
     readonly left_out: readonly string[];
-    /** Margin interest of the round trips; in `net`. */
+    /** Margin interest of the round trips; included in `net`. */
     readonly interest?: string | null;
     /** Adverse and favourable excursions, of the last 500 closed round trips that have them, oldest first. */
     readonly excursions: readonly Schemas['Excursion'][];
@@ -5365,10 +5365,9 @@ export interface Schemas {
     readonly longest_win_high?: number | null;
     readonly longest_loss_low?: number | null;
     readonly longest_loss_high?: number | null;
-    /** Null where none won or none lost. */
     readonly holding_times?: Schemas['HoldingTimes'] | null;
   };
-  /** How results of several currencies came into one, with 18 decimals. As in the portfolio, dollar coins count as one dollar, and other coins by their price. Money of states counts at the newest of its exchange rate and the price that the user entered; of one day, at that price. R, excursions and holding times need no rate: they are of all round trips. */
+  /** How results of several currencies were converted into one, with 18 decimals. As in the portfolio, dollar coins count as one dollar, and other coins by their price. Fiat money counts at the newer of its exchange rate and the price that the user entered; on the same day, at that price. R, excursions and holding times need no rate: they cover all round trips. */
   readonly StatisticsConversion: {
     /** Of the rates that were used: `ecb` for reference rates of the European Central Bank; `coingecko` for what one bitcoin cost in two currencies at the same moment; `daily_close` and `entered` for prices of coins, by the market and by the user; `par` for coins that count as one dollar. */
     readonly rate_sources: readonly string[];
@@ -5376,7 +5375,7 @@ export interface Schemas {
     readonly without_rate: number;
     /** Of `uncounted_payments`, those that are not in `account_payments`: there is no rate of their day. */
     readonly payments_without_rate: number;
-    /** Rates may be missing only because the market did not answer. */
+    /** Whether rates may be missing only because the market didn't answer. */
     readonly rates_away: boolean;
   };
   readonly Status: {
@@ -5401,10 +5400,10 @@ export interface Schemas {
     readonly quarantined_rows: number;
     readonly version: string;
   };
-  /** Where a stop was moved. */
+  /** A change of a stop. */
   readonly StopMove: {
     readonly id: string;
-    /** Null where the stop was removed. */
+    /** Null if the stop was removed. */
     readonly price?: string | null;
     readonly reason: string;
     readonly moved_at: string;
@@ -5422,7 +5421,7 @@ export interface Schemas {
   readonly Strategy: {
     readonly id: string;
     readonly name: string;
-    /** What it is for and when it is left alone: plain text. */
+    /** Its purpose, and when not to use it: plain text. */
     readonly playbook: string;
     /** Items to check before a trade. */
     readonly checklist: readonly string[];
@@ -5434,10 +5433,10 @@ export interface Schemas {
     readonly needs_candles: boolean;
     /** Number of the rules, from 1. */
     readonly rules_version: number;
-    /** The strategy that this is a copy of, and the version that was copied. */
+    /** The strategy this is a copy of, and the copied version. */
     readonly forked_from?: string | null;
     readonly forked_version: number;
-    /** Distinct rules, parameters and periods that were run in its lineage: the more, the less a good result says. */
+    /** Number of distinct rules, parameters and periods run in its lineage: the more, the less a good result means. */
     readonly variants: number;
     readonly last?: Schemas['BacktestFigures'] | null;
     readonly last_run_at?: string | null;
@@ -5455,7 +5454,7 @@ export interface Schemas {
     readonly rules_version: number;
     readonly rules_hash: string;
     readonly values: readonly Schemas['ParameterValue'][];
-    /** What was run over, in words: a series' name or a coin's id. */
+    /** The data it ran over: a series' name or a coin's id. */
     readonly over: string;
     readonly series_id?: string | null;
     readonly coin?: string | null;
@@ -5463,16 +5462,16 @@ export interface Schemas {
     readonly from_at: string;
     readonly to_at: string;
     readonly bars: number;
-    /** Bars missing in the period; nothing is decided there. */
+    /** Bars missing in the period, where no decision is made. */
     readonly missing: number;
     readonly figures: Schemas['BacktestFigures'];
-    /** Null where there were no trades. */
+    /** Null without trades. */
     readonly random: Schemas['RandomEntries'];
     /** Not in lists. At most 2,000 points: where there are more bars, each point is the last of its share, and the lowest of all is kept. */
     readonly equity: readonly Schemas['BacktestPoint'][];
     /** Not in lists. The first 5,000. */
     readonly trades: readonly Schemas['BacktestTrade'][];
-    /** What the reader must know: funding that is not known, prices at points of time, an open position at the end. */
+    /** Caveats: unknown funding, single prices instead of candles, an open position at the end. */
     readonly notes: readonly string[];
     readonly created_at: string;
   };
@@ -5486,21 +5485,21 @@ export interface Schemas {
   readonly StrategyList: {
     readonly strategies: readonly Schemas['Strategy'][];
   };
-  /** What followed within so many hours. */
+  /** Price changes within this many hours. */
   readonly Study: {
     readonly hours: number;
-    /** Of the hours in which something was transferred, each once however much was. */
+    /** Of the hours with a transfer, each counted once. */
     readonly events: Schemas['Rate'];
-    /** Of these, as many as do not overlap. */
+    /** Number of these that don't overlap. */
     readonly apart: number;
-    /** Bounds of the share of events that rose, percent: Wilson's interval of 95 percent by those that do not overlap. Null without any. */
+    /** Bounds of the share of events after which the price rose, percent: Wilson's 95 % interval over those that don't overlap. Null without any. */
     readonly low_percent?: string | null;
     readonly high_percent?: string | null;
     /** Of every hour of the series: the base rate. */
     readonly base: Schemas['Rate'];
   };
   readonly SymbolChoice: {
-    /** As the file writes it. */
+    /** As in the file. */
     readonly text?: string;
     /** CoinGecko's id; empty to leave it out. */
     readonly ref?: string;
@@ -5508,9 +5507,9 @@ export interface Schemas {
   readonly TaintAnswer: {
     readonly methods: readonly Schemas['TaintMethod'][];
     readonly stops: readonly Schemas['TraceStop'][];
-    /** Sources that were not found. */
+    /** Sources that weren't found. */
     readonly unknown: readonly string[];
-    /** Units that accounts must have had before, where a chain keeps balances. */
+    /** Units that accounts must have had before, on chains that keep balances. */
     readonly assumed: readonly Schemas['TaintedShare'][];
     readonly graph: Schemas['Graph'];
     readonly steps: readonly Schemas['GraphStep'][];
@@ -5518,11 +5517,11 @@ export interface Schemas {
     /** The asset that was followed: `native` or a contract's address. */
     readonly asset: string;
     readonly symbol: string;
-    /** Null where they are unknown. */
+    /** Null if unknown. */
     readonly decimals?: number | null;
-    /** The id under which holders are summed that are not listed by themselves. */
+    /** The id of the sum of all holders that aren't listed separately. */
     readonly rest: string;
-    /** How many holders are summed. */
+    /** How many holders the sum includes. */
     readonly grouped: number;
   };
   readonly TaintBody: {
@@ -5545,7 +5544,7 @@ export interface Schemas {
   readonly TaintSourceBody: {
     /** `txid:n`, a transaction, or an address. */
     readonly node: string;
-    /** Empty is all of it: an output, what a transaction paid, or what an address ever held and received up to the last block that counts. */
+    /** Empty for all: an output, what a transaction paid, or everything an address held and received up to the last block that counts. */
     readonly amount?: string;
     readonly unit?: Schemas['AmountUnit'];
   };
@@ -5553,7 +5552,7 @@ export interface Schemas {
     /** A node's id, or a label. */
     readonly of: string;
     readonly category: string;
-    /** Base units that came by, and that are still there. */
+    /** Base units that passed through, and that are still there. */
     readonly received: string;
     readonly held: string;
   };
@@ -5563,9 +5562,9 @@ export interface Schemas {
     readonly asset: string;
     readonly target: number;
     readonly share: number;
-    /** Value to buy (or, below zero, to sell) to be at the target again. */
+    /** Value to buy (or, below zero, to sell) to reach the target. */
     readonly amount: string;
-    /** Further away than the band. */
+    /** Whether it is outside the band. */
     readonly drifted: boolean;
   };
   readonly Task: {
@@ -5578,7 +5577,7 @@ export interface Schemas {
     readonly repeat: string;
     /** `open` or `done`. */
     readonly state: string;
-    /** What it came from: `entry`, `session`, `trip` or `round_trip`, and its id; both null for one made by hand. */
+    /** What it was created from: `entry`, `session`, `trip` or `round_trip`, and its id; both null for one that was added by hand. */
     readonly source_kind?: string | null;
     readonly source_id?: string | null;
     readonly created_at: string;
@@ -5591,7 +5590,7 @@ export interface Schemas {
     readonly next_cursor?: string;
     /** How many match in all. Only the first page has it; later pages say 0. */
     readonly total: number;
-    /** Open ones by today, whatever was asked for. */
+    /** Open tasks due by today, regardless of the filters. */
     readonly overdue: number;
     readonly due_today: number;
   };
@@ -5610,20 +5609,20 @@ export interface Schemas {
   readonly TeamEvent: {
     readonly id: string;
     readonly at: string;
-    /** Name or address of who did it, as it was then. If an app did it, the app's name followed by `(app)`. */
+    /** Name or address of the person who did it, as it was then. For an app, its name followed by `(app)`. */
     readonly actor: string;
     /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `strategy_shared`, `strategy_unshared`, `case_shared`, `case_unshared`, `app_connected`, `app_revoked`, `app_deleted`, `app_expired`, `report_link_created`, `report_link_revoked`, `trace_link_created`, `trace_link_revoked`, `calendar_link_created`, `calendar_link_renewed`, `calendar_link_deleted`, `channel_added`, `channel_changed` or `channel_deleted`. */
     readonly action: string;
-    /** The person or object that it was done to. */
+    /** The person or object that was changed. */
     readonly object: string;
-    /** More about it, as `analyst to admin`; null where there is nothing more. */
+    /** Details, such as `analyst to admin`; null if there are none. */
     readonly detail?: string | null;
   };
   readonly TeamInvitation: {
     readonly id: string;
     readonly email: string;
     readonly role: string;
-    /** Name or address of who sent it. */
+    /** Name or address of the person who sent it. */
     readonly invited_by: string;
     readonly sent_at: string;
     readonly expires_at: string;
@@ -5641,9 +5640,9 @@ export interface Schemas {
     /** `owner`, `admin`, `analyst` or `viewer`. */
     readonly role: string;
     readonly joined_at: string;
-    /** When a device of theirs was last seen; null where no device is signed in. */
+    /** When one of their devices was last seen; null if no device is signed in. */
     readonly active_at?: string | null;
-    /** It is the caller. */
+    /** Whether it is the caller. */
     readonly is_me: boolean;
   };
   readonly TeamMembers: {
@@ -5679,21 +5678,21 @@ export interface Schemas {
   readonly TokenBody: {
     readonly token: string;
   };
-  /** A token's contract. What could not be read is null or empty, and `basis` says why. */
+  /** A token's contract. What couldn't be read is null or empty, and `basis` says why. */
   readonly TokenContract: {
     readonly chain: string;
     readonly address: string;
     readonly name?: string | null;
     readonly symbol?: string | null;
-    /** Null where unknown: then only base units can be shown. */
+    /** Null if unknown: then only base units can be shown. */
     readonly decimals?: number | null;
-    /** `ERC-20` and the like. */
+    /** Standard, such as `ERC-20`. */
     readonly kind?: string | null;
     /** Base units. */
     readonly total_supply?: string | null;
-    /** How many addresses hold some; null where unknown. */
+    /** How many addresses hold the token; null if unknown. */
     readonly holders_count?: number | null;
-    /** False where the list of holders could not be read: then `top` is empty. */
+    /** False if the list of holders couldn't be read: then `top` is empty. */
     readonly holders_read: boolean;
     /** The ten largest holders, the largest first. */
     readonly top: readonly Schemas['TokenHolder'][];
@@ -5706,7 +5705,7 @@ export interface Schemas {
     readonly implementations: readonly Schemas['ContractSource'][];
     readonly creator?: string | null;
     readonly creation_tx?: string | null;
-    /** When the contract came to the chain; null where the explorer doesn't say. */
+    /** When the contract was created; null if the explorer doesn't say. */
     readonly created_at?: string | null;
     readonly basis: Schemas['Basis'];
   };
@@ -5754,14 +5753,14 @@ export interface Schemas {
     readonly shared?: Schemas['TraceOrigin'] | null;
   };
   readonly TraceGrant: {
-    /** The person or the team that has it. */
+    /** The person or the team with access. */
     readonly grantee_id: string;
-    /** The team that they have it through; their own id where the whole team has it. */
+    /** The team that gives them access; their own id if the whole team has access. */
     readonly team_id: string;
     /** `viewer`, `editor` or `manager`. */
     readonly role: string;
     readonly granted_at: string;
-    /** Null where it does not end. */
+    /** Null if it doesn't expire. */
     readonly expires_at?: string | null;
   };
   readonly TraceGrants: {
@@ -5783,18 +5782,18 @@ export interface Schemas {
     readonly access: string;
     readonly shared?: Schemas['TraceOrigin'] | null;
   };
-  /** How the caller came by a trace of somebody else. */
+  /** How the caller got access to somebody else's trace. */
   readonly TraceOrigin: {
     /** The person or the team that owns it. */
     readonly owner_id: string;
     /** The team through which it is shared. */
     readonly team_id: string;
-    /** Null where the right does not end. */
+    /** Null if the access doesn't expire. */
     readonly expires_at?: string | null;
   };
   readonly TraceShare: {
     readonly id: string;
-    /** The secret of the link; only in the answer that makes it. */
+    /** The secret of the link; only in the answer that creates it. */
     readonly token?: string;
     /** The version that the link shows. */
     readonly version: number;
@@ -5811,9 +5810,9 @@ export interface Schemas {
     /** "service", "mixer", "bridge", "unspent", "hops", "calls", "filter", "failed_fetch", "coinbase" … */
     readonly reason: string;
     readonly hops: number;
-    /** Base units that came here. */
+    /** Base units that arrived here. */
     readonly value: string;
-    /** Who, where a label says so. */
+    /** Whose it is, if a label says so. */
     readonly label?: string | null;
   };
   readonly TraceVersion: {
@@ -5835,7 +5834,7 @@ export interface Schemas {
   readonly TradeCheck: {
     readonly id: string;
     readonly checked_at: string;
-    /** The worst of all: `pass`, `warn` or `lock`. */
+    /** The worst result: `pass`, `warn` or `lock`. */
     readonly result: string;
     /** The latest end of its locks. */
     readonly until_at?: string | null;
@@ -5849,7 +5848,7 @@ export interface Schemas {
     readonly price: string;
     readonly stop?: string | null;
     readonly setup: string;
-    /** What it was overridden for. */
+    /** Reason of the override. */
     readonly reason?: string | null;
     readonly overridden_at?: string | null;
     /** A fee could not be priced because the market did not answer: round trips without a known net are in no rule. */
@@ -5870,21 +5869,21 @@ export interface Schemas {
     readonly format: string;
     readonly format_name: string;
     readonly venue: string;
-    /** Where it goes; null where an account is made when the file is confirmed. */
+    /** The account it goes to; null if one is created when the file is confirmed. */
     readonly account_id?: string | null;
-    /** By which its times were read. */
+    /** The zone used to read its times. */
     readonly zone: string;
-    /** Below the header. */
+    /** Number of rows below the header. */
     readonly rows: number;
-    /** Written by its confirmation: fills, and deposits, withdrawals and all else that moved coins. */
+    /** Added by its confirmation: fills, and deposits, withdrawals and everything else that moved coins. */
     readonly fills: number;
     readonly others: number;
-    /** Left by an undo because they had been changed. */
+    /** Kept by the undo because they had changed. */
     readonly kept: number;
     readonly created_at: string;
     readonly confirmed_at?: string | null;
     readonly undone_at?: string | null;
-    /** It is being written, and so many rows are. */
+    /** Rows added so far, while it is being confirmed. */
     readonly writing: boolean;
     readonly written_rows: number;
   };
@@ -5903,7 +5902,7 @@ export interface Schemas {
     readonly plan: string;
     readonly levels: readonly Schemas['Level'][];
     readonly tags: readonly string[];
-    /** Null: all accounts, of the trip where it belongs to one. */
+    /** Null for all accounts, or all of its trip. */
     readonly account_ids: readonly string[];
     readonly trip_id?: string | null;
     /** In the caller's currency. */
@@ -5914,7 +5913,7 @@ export interface Schemas {
     readonly checklist: readonly Schemas['ChecklistItem'][];
     readonly started_at?: string | null;
     readonly ended_at?: string | null;
-    /** The plan was changed after it began: when for the last time. */
+    /** When the plan was last changed after the start. */
     readonly plan_changed_at?: string | null;
     readonly log: readonly Schemas['LogLine'][];
     readonly review?: Schemas['SessionReview'] | null;
@@ -5928,7 +5927,7 @@ export interface Schemas {
     readonly title: string;
     /** `planned`, `running` or `closed`. */
     readonly state: string;
-    /** Day that it is planned for, `yyyy-mm-dd`. */
+    /** The planned day, `yyyy-mm-dd`. */
     readonly day: string;
     readonly bias: string;
     readonly tags: readonly string[];
@@ -5947,22 +5946,22 @@ export interface Schemas {
     readonly total: number;
   };
   readonly TransferAnswer: {
-    /** `deposit`, `none` (of these; one that comes later may be) or `away`. */
+    /** `deposit`, `none` (none of these, though a later one may match) or `away`. */
     readonly answer: string;
-    /** With `deposit`: one of those that could belong to it. */
+    /** With `deposit`: one of those that could match. */
     readonly deposit_id?: string | null;
   };
-  /** A withdrawal to which several deposits could belong: without an answer it counts as sent away. */
+  /** A withdrawal that several deposits could match. Without an answer it counts as sent away. */
   readonly TransferCase: {
     readonly withdrawal: Schemas['AccountEvent'];
-    /** Those that could belong to it, oldest first; at most 100. */
+    /** Deposits that could match, oldest first; at most 100. */
     readonly deposits: readonly Schemas['AccountEvent'][];
-    /** `deposit` for the one of `deposit_id`, `none` for none of these, `away` where it went to somebody else; null while it is open. */
+    /** `deposit` for that of `deposit_id`, `none` for none of these, `away` if it went to somebody else; null while it is open. */
     readonly answer?: string | null;
     readonly deposit_id?: string | null;
     readonly answered_at?: string | null;
   };
-  /** A withdrawal that several deposits could belong to: it counts as sent away until only one fits. */
+  /** A withdrawal that several deposits could match: it counts as sent away until only one fits. */
   readonly TransferQuestion: {
     readonly withdrawal_id: string;
     readonly deposit_ids: readonly string[];
@@ -5972,7 +5971,7 @@ export interface Schemas {
     readonly next_cursor?: string;
     /** How many there are in all. Only the first page has it; later pages say 0. */
     readonly total: number;
-    /** How many of them wait for an answer. */
+    /** How many of them have no answer yet. */
     readonly open: number;
   };
   readonly Treasuries: {
@@ -5983,34 +5982,34 @@ export interface Schemas {
     readonly provenance: Schemas['DataSource'];
   };
   readonly Treasury: {
-    /** As the provider names it; null where it has no id. */
+    /** The provider's id; null if it has none. */
     readonly id?: string | null;
     readonly name: string;
     readonly symbol: string;
     readonly country: string;
     /** Coins. */
     readonly holdings: string;
-    /** US dollars; null where not stated. */
+    /** US dollars; null if not stated. */
     readonly cost_usd?: string | null;
     readonly value_usd?: string | null;
-    /** Of all coins there will be, 0 to 100. */
+    /** Percent of the total supply, 0 to 100. */
     readonly supply_percent?: number | null;
   };
   readonly Trip: {
     readonly id: string;
     readonly name: string;
-    /** `upcoming`, `running`, `completed`, `stopped` or `abandoned`; one whose last day has passed goes on running until it is ended. */
+    /** `upcoming`, `running`, `completed`, `stopped` or `abandoned`. After its last day it keeps running until it is ended. */
     readonly state: string;
     /** First day, `yyyy-mm-dd` in the caller's zone. */
     readonly from: string;
     /** Last day; null for an open end. */
     readonly to?: string | null;
-    /** Of all amounts here. Round trips in other currencies are left out and counted. */
+    /** Currency of all amounts here. Round trips in other currencies are left out, and their number is given. */
     readonly currency: string;
     readonly capital: string;
-    /** Gain that is aimed at. */
+    /** Target gain. */
     readonly goal?: string | null;
-    /** Largest fall from the peak. */
+    /** Largest allowed fall from the peak. */
     readonly max_drawdown?: string | null;
     readonly account_ids: readonly string[];
     readonly note: string;
@@ -6020,7 +6019,7 @@ export interface Schemas {
     /** For `If-Match`. */
     readonly version: number;
     readonly progress: Schemas['TripProgress'];
-    /** By whose rules its round trips are judged; it may have been deleted since. */
+    /** The ruleset that its round trips are judged by; it may have been deleted since. */
     readonly ruleset_id?: string | null;
   };
   readonly TripDetail: {
@@ -6051,17 +6050,17 @@ export interface Schemas {
     /** The round trip's share of the fill. */
     readonly quantity: string;
     readonly price: string;
-    /** Opens or adds, otherwise it reduces. */
+    /** True if it opens or adds; false if it reduces. */
     readonly opening: boolean;
   };
   readonly TripProgress: {
-    /** Of closed round trips and the realised part of open ones. */
+    /** Net of closed round trips and of the realised part of open ones. */
     readonly net: string;
-    /** Net ÷ goal; null without a goal. Below zero while it is a loss. */
+    /** Net ÷ goal; null without a goal. Below zero for a loss. */
     readonly goal_share?: number | null;
     /** Largest fall from the peak so far. */
     readonly drawdown: string;
-    /** Drawdown ÷ largest allowed; null without a limit. */
+    /** Drawdown ÷ largest allowed drawdown; null without a limit. */
     readonly drawdown_share?: number | null;
     readonly goal_reached: boolean;
     readonly drawdown_exceeded: boolean;
@@ -6072,21 +6071,21 @@ export interface Schemas {
     /** Without a known net, or in another currency. */
     readonly left_out: number;
     readonly sessions: number;
-    /** Days since the first one, and of all; the latter is 0 for an open end. */
+    /** Days since the first day, and all days; the latter is 0 for an open end. */
     readonly days_gone: number;
     readonly days_all: number;
   };
   /** The trader's review of a round trip. */
   readonly TripReview: {
-    /** Why it was entered, as Breakout. */
+    /** Reason of the entry, such as Breakout. */
     readonly setup: string;
     readonly tags: readonly string[];
-    /** In a word, as calm or fear. */
+    /** In a word, such as calm or fear. */
     readonly emotion: string;
-    /** Before it, and how well it was carried out: 1 to 5; 0 for none. */
+    /** Confidence before the trade, and quality of its execution: 1 to 5; 0 for none. */
     readonly confidence: number;
     readonly quality: number;
-    /** Price that was aimed at. */
+    /** Target price. */
     readonly target?: string | null;
     readonly note: string;
   };
@@ -6110,7 +6109,7 @@ export interface Schemas {
     readonly labels: readonly Schemas['LabelRef'][];
     readonly amount?: Schemas['ChainAmount'] | null;
   };
-  /** What a transaction asks of a contract. */
+  /** A call of a contract. */
   readonly TxCall: {
     /** The argument of the first call that this one is in; null for the first. */
     readonly within?: string | null;
@@ -6122,7 +6121,7 @@ export interface Schemas {
     readonly function?: string | null;
     /** As the selector is made of, such as `transfer(address,uint256)`. */
     readonly signature?: string | null;
-    /** Standard or protocol that describes the function; another contract may mean something else by the same selector. */
+    /** Standard or protocol that describes the function; the same selector may mean something else in another contract. */
     readonly standard?: string | null;
     /** `whole`; `followed` where bytes follow the arguments, which the function does not read; `unknown` where no known function has the selector; `inexact` where the data is not exactly what the function's arguments are written as; `too_long`. */
     readonly reading: string;
@@ -6146,7 +6145,7 @@ export interface Schemas {
     readonly prev_index?: number | null;
     /** Of an output: who spent it. */
     readonly spent_by?: string | null;
-    /** Of an output that pays no address (OP_RETURN): the bytes that it pushes, hexadecimal. */
+    /** For an output without an address (OP_RETURN): the bytes it pushes, hexadecimal. */
     readonly data?: string | null;
   };
   readonly TxTransfer: {
@@ -6196,7 +6195,7 @@ export interface Schemas {
   readonly UsageForecast: {
     /** Expected calls of the caller by the end of the month. */
     readonly calls: number;
-    /** Four of five months like this one end between these two. */
+    /** The 80 % interval: four of five such months end between these two. */
     readonly low: number;
     readonly high: number;
   };
@@ -6212,9 +6211,9 @@ export interface Schemas {
     readonly name: string;
     readonly calls: number;
     readonly installation_calls: number;
-    /** Polls and background work, on nobody's behalf; part of the installation's calls. */
+    /** Polling and background work, not on behalf of a user; included in the installation's calls. */
     readonly background_calls: number;
-    /** Calls that the provider grants the installation in a month; null where no number is known. */
+    /** Calls a month that the provider grants the installation; null if unknown. */
     readonly month_quota?: number | null;
   };
   /** An account as its owner sees it. */
@@ -6230,18 +6229,18 @@ export interface Schemas {
   readonly UserBody: {
     readonly name: string;
   };
-  /** What is large for one asset: the 99.5th percentile of what was kept of it in the last 30 days. */
+  /** What is large for one asset: the 99.5th percentile of its stored transfers of the last 30 days. */
   readonly Usual: {
     /** A symbol. */
     readonly asset: string;
     readonly usd: string;
-    /** Transfers that this is read from. */
+    /** Number of transfers that this is based on. */
     readonly count: number;
   };
   readonly ValueDay: {
     /** `yyyy-mm-dd` in UTC. */
     readonly day: string;
-    /** At its end, of all that has a price. */
+    /** At the end of the day, of all assets with a price. */
     readonly value: string;
     /** Paid in, valued at the day's close. */
     readonly inflow: string;
@@ -6261,7 +6260,7 @@ export interface Schemas {
   };
   readonly WalkForward: {
     readonly steps: readonly Schemas['WalkForwardStep'][];
-    /** Of the tests joined. */
+    /** Of the joined tests. */
     readonly figures: Schemas['BacktestFigures'];
     readonly equity: readonly Schemas['BacktestPoint'][];
     readonly variants: number;
@@ -6271,7 +6270,7 @@ export interface Schemas {
     readonly train_from_at: string;
     readonly test_from_at: string;
     readonly test_to_at: string;
-    /** Chosen on the training days. */
+    /** Parameters chosen on the training days. */
     readonly values: readonly Schemas['ParameterValue'][];
     readonly train_sharpe?: number | null;
     readonly test_sharpe?: number | null;
@@ -6283,20 +6282,20 @@ export interface Schemas {
     readonly name: string;
     /** `address` or `key`. */
     readonly kind: string;
-    /** The address; of a key only its first and last characters. */
+    /** The address; for a key, only its first and last characters. */
     readonly text: string;
     /** Eight hexadecimal digits that tell keys apart (BIP 32); null for an address. */
     readonly fingerprint?: string | null;
-    /** Addresses of a key that were used. */
+    /** Number of used addresses of a key. */
     readonly addresses: number;
     readonly note: string;
     /** Of the ledger. */
     readonly account_id: string;
     readonly chains: readonly Schemas['WalletChain'][];
     readonly holdings: readonly Schemas['WalletHolding'][];
-    /** Of all holdings with a price, in US dollars; null where none has one. */
+    /** Value of all holdings with a price, in US dollars; null if none has one. */
     readonly value?: string | null;
-    /** Holdings without a price. */
+    /** Number of holdings without a price. */
     readonly unpriced: number;
     /** When holdings were read. */
     readonly as_of_at?: string | null;
@@ -6306,32 +6305,32 @@ export interface Schemas {
   };
   /** How far one chain of a wallet was read. */
   readonly WalletChain: {
-    /** As `ListChains` names it. */
+    /** Its id in `ListChains`. */
     readonly chain: string;
     /** `waiting`, `reading`, `current` or `failed`. */
     readonly state: string;
-    /** Why the last reading failed, in a sentence; null where it did not. */
+    /** Why the last reading failed, in a sentence; null if it didn't. */
     readonly error?: string | null;
-    /** When it was last read to its end. */
+    /** When it was last read completely. */
     readonly synced_at?: string | null;
-    /** Movements in the ledger. */
+    /** Number of movements in the ledger. */
     readonly movements: number;
-    /** Movements of tokens that the market does not know by their contract: they are in no ledger. */
+    /** Number of movements of tokens whose contract the market doesn't know: they aren't in the ledger. */
     readonly unknown_tokens: number;
-    /** Older movements exist that were not read. */
+    /** Whether older movements exist that weren't read. */
     readonly truncated: boolean;
   };
-  /** What the chain says that the wallet holds now, beside what its movements add up to. */
+  /** The wallet's current balance on the chain, compared with the sum of its movements. */
   readonly WalletHolding: {
     readonly chain: string;
     readonly asset: string;
     /** Null for the chain's own coin. */
     readonly contract?: string | null;
-    /** As the chain has it. */
+    /** Balance on the chain. */
     readonly quantity: string;
     /** Sum of the movements in the ledger. */
     readonly in_ledger: string;
-    /** US dollars; null where no price is known. */
+    /** US dollars; null if no price is known. */
     readonly value?: string | null;
   };
   readonly Wallets: {
@@ -6350,11 +6349,11 @@ export interface Schemas {
     readonly kind: string;
     /** CoinGecko's id of a token, an address, or the id of an entity. */
     readonly ref: string;
-    /** Of an address; null otherwise. */
+    /** Chain of an address; null otherwise. */
     readonly chain?: string | null;
-    /** Name when it was added: a token's name, or what the user calls it. */
+    /** Name when it was added: a token's name, or the user's own. */
     readonly name: string;
-    /** Of a token; null otherwise. */
+    /** Symbol of a token; null otherwise. */
     readonly symbol?: string | null;
     readonly section: string;
     readonly note: string;
@@ -6362,10 +6361,10 @@ export interface Schemas {
     readonly reason: string;
     /** US dollars. */
     readonly target?: string | null;
-    /** When the reason is looked at again, `yyyy-mm-dd`. */
+    /** When to review the reason, `yyyy-mm-dd`. */
     readonly review_day?: string | null;
     readonly added_at: string;
-    /** US dollars when it was added; null where it was not known, and for what has no price. */
+    /** US dollars when it was added; null if unknown, or if it has no price. */
     readonly added_price?: string | null;
     /** For `If-Match`. */
     readonly version: number;
@@ -6387,7 +6386,7 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
     readonly note: string;
-    /** Names of sections in order; the first one is empty: items without a section. */
+    /** Names of sections in order. The first one is empty, for items without a section. */
     readonly sections: readonly string[];
     /** Columns that are shown, in order, of `price`, `change_1h`, `change_24h`, `change_7d`, `market_cap`, `volume`, `since_added`, `target`, `chart`, `alerts`, `note`, `reason` and `review`. */
     readonly columns: readonly string[];
@@ -6395,7 +6394,7 @@ export interface Schemas {
     /** Not in lists of watchlists. */
     readonly items: readonly Schemas['WatchItem'][];
     readonly created_at: string;
-    /** For `If-Match`; it grows with name, note, sections and columns, not with items. */
+    /** For `If-Match`; increases with changes of name, note, sections and columns, not of items. */
     readonly version: number;
     /** What the caller can do with it: `owner`, `manager`, `editor` or `viewer`. In a team, the role in the team counts too. */
     readonly access: string;
@@ -6404,7 +6403,7 @@ export interface Schemas {
   readonly WatchlistExport: {
     readonly file_name: string;
     readonly content: string;
-    /** Items that the format cannot hold: addresses and entities in TradingView's. */
+    /** Items that the format can't hold: addresses and entities in TradingView's. */
     readonly left_out: number;
   };
   readonly WatchlistGrants: {
@@ -6426,7 +6425,7 @@ export interface Schemas {
     readonly text: string;
     /** `new`, `listed` (already there), `ambiguous` (several candidates), `unknown` or `invalid`. */
     readonly outcome: string;
-    /** In a sentence, where it is not `new`. */
+    /** In a sentence, unless it is `new`. */
     readonly message: string;
     readonly item?: Schemas['WatchItem'] | null;
     readonly candidates: readonly Schemas['WatchCandidate'][];
@@ -6436,7 +6435,7 @@ export interface Schemas {
     readonly format: string;
     readonly content: string;
     readonly dry_run?: boolean;
-    /** What rows with several candidates mean. */
+    /** Choices for rows with several candidates. */
     readonly choices?: readonly Schemas['SymbolChoice'][];
   };
   readonly Watchlists: {
@@ -6449,45 +6448,45 @@ export interface Schemas {
     readonly tx: string;
     /** `transfer`, `mint` or `burn`. */
     readonly kind: string;
-    /** `to_exchange`, `from_exchange` or `between_exchanges`; null where no name says so. */
+    /** `to_exchange`, `from_exchange` or `between_exchanges`, by names; null if no name says so. */
     readonly direction?: string | null;
-    /** Null while it waits in the mempool. */
+    /** Null while it is pending in the mempool. */
     readonly block?: number | null;
-    /** Of its block; while it waits, when it was seen. */
+    /** Time of its block; while pending, when it was seen. */
     readonly time?: string | null;
     readonly confirmations: number;
     /** With its value when it was seen. */
     readonly amount: Schemas['ChainAmount'];
-    /** Of one unit, US dollars. */
+    /** Price of one unit, US dollars. */
     readonly price_usd: string;
     readonly price_at?: string | null;
     /** `moment`, or `day` for the close of a day. */
     readonly price_kind: string;
     readonly price_source: string;
-    /** Per cent of the 24-hour trading volume; null where that is unknown. */
+    /** Percent of the 24-hour trading volume; null if that is unknown. */
     readonly volume_percent?: string | null;
-    /** The largest; empty for a mint. */
+    /** The largest sender; empty for a mint. */
     readonly senders: readonly Schemas['MovementPeer'][];
     readonly sender_count: number;
-    /** Without an address for a burn, and for a script that has none. */
+    /** Without an address for a burn, or for a script that has none. */
     readonly receiver: Schemas['MovementPeer'];
-    /** How sure heuristics are that this is change of an address of its own, percent; null where they do not think so. */
+    /** Confidence of heuristics that this is change to the sender's own address, percent; null if they don't think so. */
     readonly change_percent?: number | null;
     readonly seen_at?: string | null;
     readonly provenance?: Schemas['Provenance'] | null;
-    /** What the asset's price did within an hour, a day and a week. */
+    /** Price changes of the asset within an hour, a day and a week. */
     readonly forward: readonly Schemas['Forward'][];
   };
-  /** What prices did after large transfers, by asset, those with most hours first. */
+  /** Price changes after large transfers by asset, those with most hours first. */
   readonly WhaleOutcomes: {
     /** Those with most hours first. */
     readonly items: readonly Schemas['Outcome'][];
-    /** Symbols whose prices cannot be had right now. */
+    /** Symbols whose prices are unavailable right now. */
     readonly away: readonly string[];
     /** Begin of the window. */
     readonly since?: string | null;
   };
-  /** How far a chain was read. What was not read is not absent. */
+  /** How far a chain was read. What wasn't read may still exist. */
   readonly WhaleScan: {
     readonly chain: string;
     readonly name: string;
@@ -6495,7 +6494,7 @@ export interface Schemas {
     readonly state: string;
     /** The provider of blocks or lists; null without one. */
     readonly provider?: string | null;
-    /** The unbroken stretch that was read. A list begins at a time, not at a block. */
+    /** The continuous range that was read. A list begins at a time, not at a block. */
     readonly from_block?: number | null;
     readonly from_time?: string | null;
     readonly block?: number | null;
@@ -6508,17 +6507,17 @@ export interface Schemas {
     /** The last failure. */
     readonly message?: string | null;
     readonly failed_at?: string | null;
-    /** Rounds that failed since one did not. */
+    /** Failed rounds since the last successful one. */
     readonly failures: number;
-    /** Symbols without a price, whose transfers are not judged. */
+    /** Symbols without a price, whose transfers aren't evaluated. */
     readonly unpriced: readonly string[];
-    /** Large coinjoins in the window, which are not listed as transfers. */
+    /** Large coinjoins in the window, which aren't listed as transfers. */
     readonly coinjoins: number;
-    /** `blocks`, or `lists` where the provider lists by amount and time; null where no provider does either. */
+    /** `blocks`, or `lists` if the provider lists by amount and time; null without a provider for either. */
     readonly method?: string | null;
     /** The provider of pending transactions, of which this is a sample; null without one. */
     readonly mempool?: string | null;
-    /** The last look at it that succeeded, and why the last one did not. */
+    /** When it was last read successfully, and why the last attempt failed. */
     readonly heard_at?: string | null;
     readonly heard_message?: string | null;
   };
@@ -6527,28 +6526,28 @@ export interface Schemas {
     readonly items: readonly Schemas['Whale'][];
     readonly next_cursor?: string;
     readonly scans: readonly Schemas['WhaleScan'][];
-    /** Of what was asked for, on all pages. */
+    /** Number of those that match, on all pages. */
     readonly count: number;
-    /** Of everything in the window on these chains, from `floor_usd` on. */
+    /** Number of all in the window on these chains, from `floor_usd` up. */
     readonly seen: number;
-    /** Of the values of these, US dollars; null where there is none. */
+    /** Median of their values, US dollars; null if there are none. */
     readonly median_usd?: string | null;
     readonly largest_usd?: string | null;
-    /** Smaller transfers are not kept. */
+    /** Smaller transfers aren't stored. */
     readonly floor_usd: string;
     /** Symbols that are watched. */
     readonly assets: readonly string[];
     /** Begin of the window. */
     readonly since?: string | null;
-    /** Of what was asked for, with a party that the asker muted. */
+    /** Number of those that match, with a party that the caller muted. */
     readonly muted: number;
     /** The largest first. */
     readonly usual: readonly Schemas['Usual'][];
   };
   readonly WorkspaceSettings: {
-    /** IANA name of the zone in which days begin, as Europe/Berlin. */
+    /** IANA name of the zone that days are in, such as Europe/Berlin. */
     readonly zone?: string | null;
-    /** Currency whose statistics are shown first, as USD or EUR. */
+    /** Currency whose statistics are shown first, such as USD or EUR. */
     readonly currency?: string | null;
     /** For `If-Match`; 1 before they are set. */
     readonly version: number;
@@ -6769,7 +6768,7 @@ export interface Operations {
     readonly body: Schemas['VerifyBody'];
     readonly answer: Schemas['Signed'];
   };
-  /** What happened on accounts beside fills, newest first: deposits, withdrawals, rewards and all else that moved coins. */
+  /** Account events other than fills, newest first: deposits, withdrawals, rewards and everything else that moved coins. */
   readonly 'GET /api/v1/account-events': {
     readonly query: {
       readonly account_id?: string;
@@ -6852,16 +6851,16 @@ export interface Operations {
     };
     readonly answer: Schemas['Account'];
   };
-  /** What two to ten addresses of a chain have in common. */
+  /** Compares two to ten addresses of a chain. */
   readonly 'GET /api/v1/addresses/compare': {
     readonly query: {
       readonly chain: string;
-      /** With commas between. */
+      /** Separated by commas. */
       readonly addresses: string;
     };
     readonly answer: Schemas['AddressComparison'];
   };
-  /** All Bitcoin addresses of an extended public key or a descriptor as one. They are derived here; the key is not kept, logged or sent on. */
+  /** All Bitcoin addresses of an extended public key or a descriptor, as one. They are derived here; the key isn't stored, logged or passed on. */
   readonly 'POST /api/v1/addresses/key-profile': {
     readonly body: Schemas['KeyBody'];
     readonly answer: Schemas['KeyProfile'];
@@ -6876,7 +6875,7 @@ export interface Operations {
     readonly body: Schemas['ResolveBody'];
     readonly answer: Schemas['ResolvedName'];
   };
-  /** What an address is: type, balance, labels, counts, first and last use, and what speaks against it. */
+  /** The profile of an address: type, balance, labels, counts, first and last use, and risk signals. */
   readonly 'GET /api/v1/addresses/{chain}/{address}': {
     readonly path: {
       readonly chain: string;
@@ -6891,7 +6890,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressHeader'];
   };
-  /** Permissions to take tokens that still stand. */
+  /** Active token approvals. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/approvals': {
     readonly path: {
       readonly chain: string;
@@ -6906,7 +6905,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressApprovals'];
   };
-  /** What the held coins had cost, by one of four methods. */
+  /** The cost basis of the coins held, by one of four methods. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/cost-basis': {
     readonly path: {
       readonly chain: string;
@@ -6923,7 +6922,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressCosts'];
   };
-  /** With whom an address dealt, the most valuable first. */
+  /** Counterparties of an address, largest value first. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/counterparties': {
     readonly path: {
       readonly chain: string;
@@ -6940,7 +6939,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressCounterparties'];
   };
-  /** Who sent coins here first. */
+  /** The first sender of coins to the address. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/first-funder': {
     readonly path: {
       readonly chain: string;
@@ -6955,7 +6954,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressFunder'];
   };
-  /** Counterparties put together by label. */
+  /** Counterparties, grouped by label. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/flows': {
     readonly path: {
       readonly chain: string;
@@ -6970,7 +6969,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressFlows'];
   };
-  /** At which hours of the week the address sends. */
+  /** The hours of the week in which the address sends. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/heatmap': {
     readonly path: {
       readonly chain: string;
@@ -6985,7 +6984,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressHeatmap'];
   };
-  /** The balance at the end of days. */
+  /** The balance at the end of each day. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/history': {
     readonly path: {
       readonly chain: string;
@@ -7002,7 +7001,7 @@ export interface Operations {
     };
     readonly answer: Schemas['BalanceHistory'];
   };
-  /** What an address held at the ends of two days, with that day's prices; what changed most in dollars first. */
+  /** What an address held at the end of two days, at each day's prices. Sorted by the change in dollars, largest first. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/holdings': {
     readonly path: {
       readonly chain: string;
@@ -7016,12 +7015,12 @@ export interface Operations {
       readonly to?: string;
       /** `yyyy-mm-dd`, UTC. */
       readonly first: string;
-      /** Not before the first, and no day to come. */
+      /** Not before the first, and not in the future. */
       readonly last: string;
     };
     readonly answer: Schemas['HoldingsBetween'];
   };
-  /** Collections of which the address holds tokens. */
+  /** NFT collections whose tokens the address holds. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/nfts': {
     readonly path: {
       readonly chain: string;
@@ -7070,7 +7069,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressPortfolio'];
   };
-  /** What an address did, newest first. */
+  /** Movements of an address, newest first. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/transfers': {
     readonly path: {
       readonly chain: string;
@@ -7091,7 +7090,7 @@ export interface Operations {
       readonly asset?: string;
       /** One counterparty. */
       readonly peer?: string;
-      /** US dollars; empty for any. What has no price is left out where this is set. */
+      /** US dollars; empty for any. If set, movements without a price are left out. */
       readonly min_usd?: string;
       readonly hide_failed?: boolean;
     };
@@ -7115,7 +7114,7 @@ export interface Operations {
       readonly asset?: string;
       /** One counterparty. */
       readonly peer?: string;
-      /** US dollars; empty for any. What has no price is left out where this is set. */
+      /** US dollars; empty for any. If set, movements without a price are left out. */
       readonly min_usd?: string;
       readonly hide_failed?: boolean;
     };
@@ -7136,7 +7135,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressUtxos'];
   };
-  /** How round trips that kept the rules went, and those that broke them. */
+  /** Results of round trips that kept the rules, and of those that broke them. */
   readonly 'GET /api/v1/adherence': {
     readonly query: {
       readonly from?: string;
@@ -7145,16 +7144,16 @@ export interface Operations {
     };
     readonly answer: Schemas['Adherence'];
   };
-  /** How often an alert would have fired in the last 90 days, by the same steps over stored samples. */
+  /** How often an alert would have fired in the last 90 days, by the same rules over stored samples. */
   readonly 'POST /api/v1/alert-backtests': {
     readonly body: Schemas['NewAlert'];
     readonly answer: Schemas['AlertBacktest'];
   };
-  /** Where firings are sent. */
+  /** Channels that firings are sent to. */
   readonly 'GET /api/v1/alert-channels': {
     readonly answer: Schemas['Channels'];
   };
-  /** Adds a channel. A webhook's secret is in this answer alone. */
+  /** Adds a channel. Only this answer contains a webhook's secret. */
   readonly 'POST /api/v1/alert-channels': {
     readonly body: Schemas['NewChannel'];
     readonly answer: Schemas['Channel'];
@@ -7165,7 +7164,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Channel'];
   };
-  /** Changes name and whether it is on, or where it sends to. */
+  /** Changes a channel: its name, whether it is on, or its target. */
   readonly 'PUT /api/v1/alert-channels/{id}': {
     readonly path: {
       readonly id: string;
@@ -7179,21 +7178,21 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Gives a webhook a new secret; for 24 hours messages are signed with both. */
+  /** Gives a webhook a new secret. For 24 hours, messages are signed with both. */
   readonly 'POST /api/v1/alert-channels/{id}/secret': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Channel'];
   };
-  /** Sends a test message, and waits for what comes back. */
+  /** Sends a test message, and waits for the answer. */
   readonly 'POST /api/v1/alert-channels/{id}/test': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Delivery'];
   };
-  /** Attempts to send, the newest first. */
+  /** Delivery attempts, newest first. */
   readonly 'GET /api/v1/alert-deliveries': {
     readonly query: {
       readonly channel_id?: string;
@@ -7204,14 +7203,14 @@ export interface Operations {
     };
     readonly answer: Schemas['Deliveries'];
   };
-  /** Sends once more, with the same id. */
+  /** Sends a message again, with the same id. */
   readonly 'POST /api/v1/alert-deliveries/{id}/resend': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Delivery'];
   };
-  /** What fired, the newest first. */
+  /** Firings, newest first. */
   readonly 'GET /api/v1/alert-firings': {
     readonly query: {
       readonly alert_id?: string;
@@ -7221,7 +7220,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Firings'];
   };
-  /** Marks firings as read: those that are named, or all where none is. */
+  /** Marks firings as read: the given ones, or all if none are given. */
   readonly 'POST /api/v1/alert-firings/read': {
     readonly body: Schemas['ReadFirings'];
     readonly answer: Schemas['UnreadFirings'];
@@ -7233,10 +7232,10 @@ export interface Operations {
     };
     readonly answer: Schemas['FiringDetail'];
   };
-  /** Alerts of the caller, the newest first. */
+  /** Alerts of the caller, newest first. */
   readonly 'GET /api/v1/alerts': {
     readonly query: {
-      /** Only those on this coin, and those over a watchlist that holds it. */
+      /** Only alerts on this coin, and those over a watchlist that contains it. */
       readonly coin?: string;
       readonly state?: string;
       /** Part of the name or note. */
@@ -7256,7 +7255,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Alert'];
   };
-  /** Changes an alert, which is armed again as a new version. What it fired before stays. */
+  /** Changes an alert, which is armed again as a new version. Earlier firings stay. */
   readonly 'PUT /api/v1/alerts/{id}': {
     readonly path: {
       readonly id: string;
@@ -7276,7 +7275,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Alert'];
   };
-  /** Sends nothing until a time; what fires meanwhile is logged. A time in the past ends it. */
+  /** Snoozes an alert until a time: firings are logged but not sent. A time in the past ends the snooze. */
   readonly 'POST /api/v1/alerts/{id}/snooze': {
     readonly path: {
       readonly id: string;
@@ -7284,7 +7283,7 @@ export interface Operations {
     readonly body: Schemas['AlertSnooze'];
     readonly answer: Schemas['Alert'];
   };
-  /** Pearson's correlation of daily log returns on common days, each with its 95 % interval after Fisher. */
+  /** Pearson's correlation of daily log returns on common days, each with Fisher's 95 % interval. */
   readonly 'GET /api/v1/analysis/correlation': {
     readonly query: {
       /** CoinGecko's ids, 2 to 12. */
@@ -7337,26 +7336,26 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Allows or denies an authorization request, and says where the browser goes next. Allowing one sends a mail to the primary address, unless the app has as much access already. There are at most 20 such mails an hour; the next one counts what was not mailed. An app works for one workspace: the caller's own, or one team. It works for a team as long as who let it in owns or administers the team. */
+  /** Allows or denies an authorization request, and returns where to redirect the browser. Allowing one sends an email to the primary address, unless the app already has that access. At most 20 such emails are sent in an hour; the next one says how many were skipped. An app works for one workspace: the caller's own, or one team. It works for a team as long as the person who connected it owns or administers the team. */
   readonly 'POST /api/v1/app-authorizations': {
     readonly body: Schemas['AppAuthorizationChoice'];
     readonly answer: Schemas['AppAuthorizationDecision'];
   };
-  /** What the consent page shows about an authorization request. 404 for an unknown client, and 422 `redirect_uri_mismatch` for an address that isn't registered, or `name_reserved` for an app whose name would be refused today: in these cases nobody is redirected. */
+  /** What the consent page shows about an authorization request. 404 for an unknown client, and 422 `redirect_uri_mismatch` for an address that isn't registered, or `name_reserved` for an app whose name would be refused today. In these cases the browser isn't redirected. */
   readonly 'POST /api/v1/app-authorizations/open': {
     readonly body: Schemas['AppAuthorizationQuery'];
     readonly answer: Schemas['AppAuthorization'];
   };
-  /** Clients that the caller registered, newest first. */
+  /** Clients the caller registered, newest first. */
   readonly 'GET /api/v1/app-clients': {
     readonly answer: Schemas['AppClients'];
   };
-  /** Registers a client. One person can register 20. The secret of a confidential client is in this answer alone. 422 `name_reserved` for a name that people would take for this product's, and `name_misleading` for one with a word in letters of two alphabets or with invisible characters. */
+  /** Registers a client. One person can register 20. Only this answer contains the secret of a confidential client. 422 `name_reserved` for a name that people could mistake for this product's, and `name_misleading` for one that mixes alphabets within a word or contains invisible characters. */
   readonly 'POST /api/v1/app-clients': {
     readonly body: Schemas['NewAppClient'];
     readonly answer: Schemas['AppClientWithSecret'];
   };
-  /** Deletes a client. The access that people gave it ends. */
+  /** Deletes a client and ends all access that people gave it. */
   readonly 'DELETE /api/v1/app-clients/{id}': {
     readonly path: {
       readonly id: string;
@@ -7370,37 +7369,37 @@ export interface Operations {
     };
     readonly answer: Schemas['AppClientWithSecret'];
   };
-  /** Apps that have access to the caller's data, newest first; then those that others let into teams which the caller owns or administers. */
+  /** Apps with access to the caller's data, newest first; then apps that others connected to teams the caller owns or administers. */
   readonly 'GET /api/v1/apps': {
     readonly answer: Schemas['ConnectedApps'];
   };
-  /** Revokes an app's access, also one that somebody else let into a team which the caller owns or administers. Its tokens stop working within five seconds. */
+  /** Revokes an app's access, including that of an app which somebody else connected to a team the caller owns or administers. Its tokens stop working within five seconds. */
   readonly 'DELETE /api/v1/apps/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Coins that count as another one, by their old names. */
+  /** Coin aliases, by their old names. */
   readonly 'GET /api/v1/asset-aliases': {
     readonly answer: Schemas['AssetAliases'];
   };
-  /** Says that two names are one coin, as after a rename. Lots, portfolio, round trips and statistics follow at once; fills and other events keep the names that they came with. A coin has one alias, and none leads to another one. */
+  /** Declares that two names are one coin, for example after a rename. Lots, portfolio, round trips and statistics change at once; fills and other events keep their original names. A coin has at most one alias, and an alias can't point to another alias. */
   readonly 'POST /api/v1/asset-aliases': {
     readonly body: Schemas['NewAssetAlias'];
     readonly answer: Schemas['AssetAlias'];
   };
-  /** Fills and events with the old name count under it again. */
+  /** Deletes an alias: fills and events with the old name count under it again. */
   readonly 'DELETE /api/v1/asset-aliases/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** What one of each asset is worth now, as the portfolio counts it. */
+  /** Current price of one unit of each asset, as used by the portfolio. */
   readonly 'GET /api/v1/asset-prices': {
     readonly query: {
-      /** Signs, as BTC; 1 to 100. */
+      /** Symbols, such as BTC; 1 to 100. */
       readonly assets: string;
     };
     readonly answer: Schemas['AssetPrices'];
@@ -7409,19 +7408,19 @@ export interface Operations {
   readonly 'GET /api/v1/assistant': {
     readonly answer: Schemas['AssistantState'];
   };
-  /** One run, computed again from its rules and candles: the same to the last digit, because candles and rules of a run do not change. */
+  /** One run, recomputed from its rules and candles. The result is identical to the last digit, because they don't change. */
   readonly 'GET /api/v1/backtests/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['StrategyBacktest'];
   };
-  /** Makes a page of the payment provider on which a plan is paid for. A page that was made before and not used is closed. 409 `already_subscribed` where a subscription runs: its plan is changed in the portal. */
+  /** Creates a checkout page at the payment provider for a plan. An earlier page that wasn't used is closed. 409 `already_subscribed` if a subscription is active: change its plan in the portal. */
   readonly 'POST /api/v1/billing/checkouts': {
     readonly body: Schemas['NewCheckout'];
     readonly answer: Schemas['PaymentPage'];
   };
-  /** Who is billed. Every field is empty until the contact is saved. */
+  /** The billing contact. Every field is empty until it is saved. */
   readonly 'GET /api/v1/billing/contact': {
     readonly answer: Schemas['BillingContact'];
   };
@@ -7429,7 +7428,7 @@ export interface Operations {
     readonly body: Schemas['NewBillingContact'];
     readonly answer: Schemas['BillingContact'];
   };
-  /** Invoices as the payment provider lists them, newest first. */
+  /** Invoices, as listed by the payment provider, newest first. */
   readonly 'GET /api/v1/billing/invoices': {
     readonly query: {
       readonly cursor?: string;
@@ -7437,11 +7436,11 @@ export interface Operations {
     };
     readonly answer: Schemas['InvoiceList'];
   };
-  /** Spending limits of the caller: one row for each provider, also where none is set. */
+  /** Spending limits of the caller: one row for each provider, including those without a limit. */
   readonly 'GET /api/v1/billing/limits': {
     readonly answer: Schemas['SpendingLimits'];
   };
-  /** Replaces all spending limits. A provider that is left out has none. They apply within 5 seconds. */
+  /** Replaces all spending limits. A provider that is left out has no limit. The limits apply within 5 seconds. */
   readonly 'PUT /api/v1/billing/limits': {
     readonly body: Schemas['SpendingLimitsChange'];
     readonly answer: Schemas['SpendingLimits'];
@@ -7450,19 +7449,19 @@ export interface Operations {
   readonly 'GET /api/v1/billing/limits/changes': {
     readonly answer: Schemas['SpendingLimitChanges'];
   };
-  /** The plan in force and its subscription, as they are kept here. The payment provider isn't asked, so this answers while it is away. */
+  /** The current plan and its subscription, as stored here. The payment provider isn't called, so this works while it is down. */
   readonly 'GET /api/v1/billing/payment': {
     readonly answer: Schemas['PlanPayment'];
   };
-  /** What only the payment provider knows: prices, how the payer pays, and who is billed. */
+  /** Details that only the payment provider has: prices, payment method and billing contact. */
   readonly 'GET /api/v1/billing/payment/details': {
     readonly answer: Schemas['PaymentDetails'];
   };
-  /** The same, after the payment provider was asked how the subscription is now. */
+  /** The same, after the subscription was refreshed from the payment provider. */
   readonly 'POST /api/v1/billing/payment/refresh': {
     readonly answer: Schemas['PlanPayment'];
   };
-  /** Makes a page of the payment provider on which the payer changes plan, payment method, address and tax id, or cancels. */
+  /** Creates a portal page at the payment provider where the payer changes plan, payment method, address and tax id, or cancels. */
   readonly 'POST /api/v1/billing/portal-sessions': {
     readonly answer: Schemas['PaymentPage'];
   };
@@ -7482,7 +7481,7 @@ export interface Operations {
     readonly body: string;
     readonly answer: null;
   };
-  /** What is on within some days, by start: instances of events, tasks, sessions and computed events. */
+  /** Everything within a range of days, by start: instances of events, tasks, sessions and computed events. */
   readonly 'GET /api/v1/calendar': {
     readonly query: {
       /** First day, `yyyy-mm-dd` in the caller's zone. */
@@ -7498,14 +7497,14 @@ export interface Operations {
     };
     readonly answer: Schemas['CalendarDays'];
   };
-  /** How a coin's price moved after events of one kind, beside other times of the same weekday and hour. */
+  /** How a coin's price moved after events of one kind, compared with other times of the same weekday and hour. */
   readonly 'GET /api/v1/calendar-effect': {
     readonly query: {
       /** Kind of event. */
       readonly kind: string;
       /** CoinGecko's id. */
       readonly coin: string;
-      /** Only events whose title has this. */
+      /** Only events whose title contains this. */
       readonly title?: string;
     };
     readonly answer: Schemas['PriceEffect'];
@@ -7520,7 +7519,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CalendarEvent'];
   };
-  /** Changes an event with all its instances. */
+  /** Changes an event and all its instances. */
   readonly 'PUT /api/v1/calendar-events/{id}': {
     readonly path: {
       readonly id: string;
@@ -7540,11 +7539,11 @@ export interface Operations {
     };
     readonly answer: Schemas['CalendarEvent'];
   };
-  /** Private links to which calendar programs subscribe. */
+  /** Private links that calendar programs subscribe to. */
   readonly 'GET /api/v1/calendar-feeds': {
     readonly answer: Schemas['CalendarFeeds'];
   };
-  /** Makes a link, one for each program. Its address is in this answer alone. */
+  /** Creates a link, one for each program. Only this answer contains its address. */
   readonly 'POST /api/v1/calendar-feeds': {
     readonly body: Schemas['NewCalendarFeed'];
     readonly answer: Schemas['CalendarFeed'];
@@ -7555,14 +7554,14 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Gives a link a new address; the old one stops at once. */
+  /** Gives a link a new address; the old one stops working at once. */
   readonly 'POST /api/v1/calendar-feeds/{id}/rotate': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['CalendarFeed'];
   };
-  /** Reads an iCalendar file or a CSV file of events. With `dry_run` nothing is written. An event that is here already is replaced where the file has a newer one. */
+  /** Imports an iCalendar, CSV or JSON file of events. With `dry_run`, nothing is saved. An existing event is replaced if the file has a newer version. */
   readonly 'POST /api/v1/calendar-imports': {
     readonly body: Schemas['CalendarFile'];
     readonly answer: Schemas['CalendarImport'];
@@ -7578,7 +7577,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Candles that the caller imported, the newest import first. */
+  /** Candles that the caller imported, newest import first. */
   readonly 'GET /api/v1/candles': {
     readonly answer: Schemas['CandleSeriesList'];
   };
@@ -7621,14 +7620,14 @@ export interface Operations {
     readonly body: Schemas['CaseText'];
     readonly answer: Schemas['Case'];
   };
-  /** One of the caller's, or one that is shared with them, with its exhibits. */
+  /** One of the caller's cases, or one that is shared with them, with its exhibits. */
   readonly 'GET /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Case'];
   };
-  /** Changes the text of a case; `If-Match` names the version that the caller saw. Its owner, editors and managers can. */
+  /** Changes the text of a case; `If-Match` is the version that the caller saw. Its owner, editors and managers can. */
   readonly 'PUT /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
@@ -7636,14 +7635,14 @@ export interface Operations {
     readonly body: Schemas['CaseText'];
     readonly answer: Schemas['Case'];
   };
-  /** With its exhibits and links. Its owner alone can delete it. */
+  /** Deletes a case with its exhibits and links. Only its owner can. */
   readonly 'DELETE /api/v1/cases/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Adds evidence. What it shows never changes afterwards. The owner, editors and managers of the case can; it counts towards what the owner stores. */
+  /** Adds evidence, whose content never changes afterwards. The owner, editors and managers of the case can; it counts towards the owner's storage. */
   readonly 'POST /api/v1/cases/{id}/exhibits': {
     readonly path: {
       readonly id: string;
@@ -7651,7 +7650,7 @@ export interface Operations {
     readonly body: Schemas['NewExhibit'];
     readonly answer: Schemas['Exhibit'];
   };
-  /** Changes title and note; `If-Match` names the version that the caller saw. The owner, editors and managers of the case can. */
+  /** Changes title and note; `If-Match` is the version that the caller saw. The owner, editors and managers of the case can. */
   readonly 'PUT /api/v1/cases/{id}/exhibits/{exhibit}': {
     readonly path: {
       readonly id: string;
@@ -7660,7 +7659,7 @@ export interface Operations {
     readonly body: Schemas['ExhibitHeading'];
     readonly answer: Schemas['Exhibit'];
   };
-  /** The owner of the case alone can remove evidence. */
+  /** Removes evidence. Only the owner of the case can. */
   readonly 'DELETE /api/v1/cases/{id}/exhibits/{exhibit}': {
     readonly path: {
       readonly id: string;
@@ -7705,7 +7704,7 @@ export interface Operations {
     readonly body: Schemas['NewCaseGrant'];
     readonly answer: Schemas['CaseGrant'];
   };
-  /** Stops sharing a case with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  /** Stops sharing a case with a person or a team. Grantees can give up their own access. 409 `sharing_not_configured` if this installation has no auth service. */
   readonly 'DELETE /api/v1/cases/{id}/grants/{grantee}': {
     readonly path: {
       readonly id: string;
@@ -7740,7 +7739,7 @@ export interface Operations {
     readonly body: Schemas['NewShare'];
     readonly answer: Schemas['ReportShare'];
   };
-  /** Ends a link at once. */
+  /** Revokes a link at once. */
   readonly 'DELETE /api/v1/cases/{id}/shares/{share}': {
     readonly path: {
       readonly id: string;
@@ -7767,7 +7766,7 @@ export interface Operations {
     };
     readonly answer: Schemas['CollectionList'];
   };
-  /** Follows a collection: its history is kept from today on. At most 20. */
+  /** Follows a collection: its history is stored from today on. At most 20. */
   readonly 'POST /api/v1/collections': {
     readonly body: Schemas['NewCollection'];
     readonly answer: Schemas['FollowedCollection'];
@@ -7791,7 +7790,7 @@ export interface Operations {
     };
     readonly answer: Schemas['FollowedCollection'];
   };
-  /** How many comments the objects of a kind have, those with the newest comment first; at most 1,000 objects. Deleted dashboards and watchlists are left out. */
+  /** Number of comments on the objects of a kind, those with the newest comment first; at most 1,000 objects, without deleted dashboards and watchlists. */
   readonly 'GET /api/v1/comment-counts': {
     readonly query: {
       readonly kind: string;
@@ -7813,7 +7812,7 @@ export interface Operations {
     readonly body: Schemas['CommentChange'];
     readonly answer: Schemas['Comment'];
   };
-  /** Deletes a comment. Its author can, and owners and admins of the team. The first one of a thread with replies leaves its place, without text. */
+  /** Deletes a comment. Its author can, and owners and admins of the team. The first comment of a thread with replies stays, without its text. */
   readonly 'DELETE /api/v1/comments/{id}': {
     readonly path: {
       readonly id: string;
@@ -7827,14 +7826,14 @@ export interface Operations {
     };
     readonly answer: Schemas['CommentThread'];
   };
-  /** Marks the thread of a comment as resolved. Who began it can, and everybody who can edit what it is about. */
+  /** Marks the thread of a comment as resolved. Its first author can, and everyone who can edit the commented object. */
   readonly 'POST /api/v1/comments/{id}/resolve': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['CommentThread'];
   };
-  /** Conversations of the caller, the one used last first. */
+  /** Conversations of the caller, most recently used first. */
   readonly 'GET /api/v1/conversations': {
     readonly query: {
       /** Part of a title. */
@@ -7844,7 +7843,7 @@ export interface Operations {
     };
     readonly answer: Schemas['ConversationList'];
   };
-  /** Begins a conversation. Without a title it gets that of its first question. */
+  /** Starts a conversation. Without a title, it gets one from its first question. */
   readonly 'POST /api/v1/conversations': {
     readonly body: Schemas['NewConversation'];
     readonly answer: Schemas['Conversation'];
@@ -7877,7 +7876,7 @@ export interface Operations {
     readonly body: Schemas['NewQuestion'];
     readonly answer: string;
   };
-  /** Questions and answers of a conversation, the newest first. */
+  /** Questions and answers of a conversation, newest first. */
   readonly 'GET /api/v1/conversations/{id}/messages': {
     readonly path: {
       readonly id: string;
@@ -7894,7 +7893,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Conversation'];
   };
-  /** Documents to start from. */
+  /** Templates to start from. */
   readonly 'GET /api/v1/dashboard-templates': {
     readonly answer: Schemas['DashboardTemplates'];
   };
@@ -7906,14 +7905,14 @@ export interface Operations {
     readonly body: Schemas['NewDashboard'];
     readonly answer: Schemas['Dashboard'];
   };
-  /** One of the caller's, or one that is shared with them. */
+  /** One of the caller's dashboards, or one that is shared with them. */
   readonly 'GET /api/v1/dashboards/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Dashboard'];
   };
-  /** Every save is a version; the last 100 are kept. Its owner, editors and managers can save; it counts towards what the owner stores. */
+  /** Saves a dashboard. Every save is a version; the last 100 are kept. Its owner, editors and managers can; it counts towards the owner's storage. */
   readonly 'PUT /api/v1/dashboards/{id}': {
     readonly path: {
       readonly id: string;
@@ -7921,7 +7920,7 @@ export interface Operations {
     readonly body: Schemas['NewDashboard'];
     readonly answer: Schemas['Dashboard'];
   };
-  /** Its owner and managers can delete and restore it. */
+  /** Deletes a dashboard. Its owner and managers can delete and restore it. */
   readonly 'DELETE /api/v1/dashboards/{id}': {
     readonly path: {
       readonly id: string;
@@ -7944,7 +7943,7 @@ export interface Operations {
     readonly body: Schemas['NewObjectGrant'];
     readonly answer: Schemas['ObjectGrant'];
   };
-  /** Stops sharing a dashboard with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  /** Stops sharing a dashboard with a person or a team. Grantees can give up their own access. 409 `sharing_not_configured` if this installation has no auth service. */
   readonly 'DELETE /api/v1/dashboards/{id}/grants/{grantee}': {
     readonly path: {
       readonly id: string;
@@ -7952,7 +7951,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Puts a dashboard behind another one, or first. The first one opens at /dashboard. */
+  /** Moves a dashboard behind another one, or to the first place. The first one opens at /dashboard. */
   readonly 'POST /api/v1/dashboards/{id}/move': {
     readonly path: {
       readonly id: string;
@@ -7966,14 +7965,14 @@ export interface Operations {
     };
     readonly answer: Schemas['Dashboard'];
   };
-  /** Versions of a dashboard, the newest first, without documents. */
+  /** Versions of a dashboard, newest first, without documents. */
   readonly 'GET /api/v1/dashboards/{id}/versions': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['DashboardVersions'];
   };
-  /** A version with its document; to go back, save it again. */
+  /** A version with its document. Save it again to restore it. */
   readonly 'GET /api/v1/dashboards/{id}/versions/{version}': {
     readonly path: {
       readonly id: string;
@@ -7981,7 +7980,7 @@ export interface Operations {
     };
     readonly answer: Schemas['DashboardVersion'];
   };
-  /** Threads of one object, the newest first. */
+  /** Threads of one object, newest first. */
   readonly 'GET /api/v1/discussions/{kind}/{id}': {
     readonly path: {
       readonly kind: string;
@@ -7991,12 +7990,12 @@ export interface Operations {
       /** `open` or `resolved`; all where empty. */
       readonly state?: string;
       readonly cursor?: string;
-      /** Threads. A page of long ones has fewer. */
+      /** Number of threads; a page with long threads has fewer. */
       readonly limit?: number;
     };
     readonly answer: Schemas['CommentThreads'];
   };
-  /** Begins a thread, or replies in one. Every member of a team can, viewers too. Mentioned members are notified in the app, and by mail if they haven't read it there after five minutes. */
+  /** Starts a thread, or replies in one. Every member of a team can, including viewers. Mentioned members are notified in the app, and by email if they haven't read it there after five minutes. */
   readonly 'POST /api/v1/discussions/{kind}/{id}': {
     readonly path: {
       readonly kind: string;
@@ -8005,12 +8004,12 @@ export interface Operations {
     readonly body: Schemas['NewComment'];
     readonly answer: Schemas['Comment'];
   };
-  /** Parts of lots that were sold or spent, newest first. State money that was paid, as euros, is none. */
+  /** Disposals: parts of lots that were sold or spent, newest first. Payments in fiat money, such as euros, aren't disposals. */
   readonly 'GET /api/v1/disposals': {
     readonly query: {
-      /** Which lot leaves first: `fifo` unless named. */
+      /** Which lot is disposed of first; `fifo` by default. */
       readonly method?: string;
-      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
@@ -8035,9 +8034,9 @@ export interface Operations {
    */
   readonly 'GET /api/v1/disposals.csv': {
     readonly query: {
-      /** Which lot leaves first: `fifo` unless named. */
+      /** Which lot is disposed of first; `fifo` by default. */
       readonly method?: string;
-      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
@@ -8077,14 +8076,14 @@ export interface Operations {
     readonly body: Schemas['NewEntity'];
     readonly answer: Schemas['Entity'];
   };
-  /** Its labels stay, without it. */
+  /** Deletes an entity. Its labels stay, without an entity. */
   readonly 'DELETE /api/v1/entities/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Moves all labels of others here and removes the others. */
+  /** Merges other entities into this one: their labels move here, and they are deleted. */
   readonly 'POST /api/v1/entities/{id}/merge': {
     readonly path: {
       readonly id: string;
@@ -8092,7 +8091,7 @@ export interface Operations {
     readonly body: Schemas['MergeBody'];
     readonly answer: Schemas['Entity'];
   };
-  /** Entries of the caller, the newest day first. */
+  /** Entries of the caller, newest day first. */
   readonly 'GET /api/v1/entries': {
     readonly query: {
       /** Words in title, text or tags. */
@@ -8103,7 +8102,7 @@ export interface Operations {
       readonly from?: string;
       /** Last day. */
       readonly to?: string;
-      /** Kind and id of something that it names, as `trade:0192…`. */
+      /** Kind and id of something it mentions, such as `trade:0192…`. */
       readonly mention?: string;
       readonly session_id?: string;
       readonly cursor?: string;
@@ -8111,7 +8110,7 @@ export interface Operations {
     };
     readonly answer: Schemas['JournalEntries'];
   };
-  /** Adds an entry. An invalid document is refused with the path of the fault, in the field `document`. */
+  /** Adds an entry. An invalid document is refused; the field `document` has the path of the error. */
   readonly 'POST /api/v1/entries': {
     readonly body: Schemas['NewJournalEntry'];
     readonly answer: Schemas['JournalEntry'];
@@ -8122,7 +8121,7 @@ export interface Operations {
     };
     readonly answer: Schemas['JournalEntry'];
   };
-  /** Saves an entry; `If-Match` names the version that the caller saw. Each save is a version. */
+  /** Saves an entry; `If-Match` is the version that the caller saw. Each save is a version. */
   readonly 'PUT /api/v1/entries/{id}': {
     readonly path: {
       readonly id: string;
@@ -8130,7 +8129,7 @@ export interface Operations {
     readonly body: Schemas['NewJournalEntry'];
     readonly answer: Schemas['JournalEntry'];
   };
-  /** Deletes an entry with its versions and pictures; `restore` brings it back. */
+  /** Deletes an entry with its versions and pictures; `restore` undoes this. */
   readonly 'DELETE /api/v1/entries/{id}': {
     readonly path: {
       readonly id: string;
@@ -8158,14 +8157,14 @@ export interface Operations {
     };
     readonly answer: Schemas['JournalEntry'];
   };
-  /** Versions of an entry, newest first: all of the last 30 minutes, then one every ten minutes, after a day one an hour, after 30 days one a day. */
+  /** Versions of an entry, newest first: all of the last 30 minutes, then one every ten minutes; after a day, one an hour; after 30 days, one a day. */
   readonly 'GET /api/v1/entries/{id}/versions': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['JournalEntryVersions'];
   };
-  /** An entry as it was. */
+  /** A saved version of an entry. */
   readonly 'GET /api/v1/entries/{id}/versions/{version}': {
     readonly path: {
       readonly id: string;
@@ -8181,7 +8180,7 @@ export interface Operations {
     };
     readonly answer: Schemas['JournalEntryDays'];
   };
-  /** Tags of entries, the most used first. */
+  /** Tags of entries, most used first. */
   readonly 'GET /api/v1/entry-tags': {
     readonly answer: Schemas['JournalEntryTags'];
   };
@@ -8189,26 +8188,26 @@ export interface Operations {
   readonly 'GET /api/v1/etf-assets': {
     readonly answer: Schemas['EtfAssets'];
   };
-  /** Days with a cell a fund, the newest first, and figures over the range. */
+  /** Days with one cell per fund, newest first, and figures over the range. */
   readonly 'GET /api/v1/etf-flows': {
     readonly query: {
       readonly asset?: string;
-      /** `yyyy-mm-dd`; the first and the last day where empty. */
+      /** `yyyy-mm-dd`; if empty, the first and the last day. */
       readonly from?: string;
       readonly to?: string;
     };
     readonly answer: Schemas['EtfFlowTable'];
   };
-  /** Reads a file of flows. With `dry_run` nothing is written; otherwise all of it is, in one transaction, or nothing. */
+  /** Imports a file of flows. With `dry_run`, nothing is saved; otherwise all of it or nothing. */
   readonly 'POST /api/v1/etf-flows/import': {
     readonly body: Schemas['EtfFile'];
     readonly answer: Schemas['EtfImport'];
   };
-  /** What was imported, the newest first. */
+  /** Imports, newest first. */
   readonly 'GET /api/v1/etf-flows/imports': {
     readonly answer: Schemas['EtfImports'];
   };
-  /** Undoes an import: cells get their previous values back. */
+  /** Undoes an import: cells get back their previous values. */
   readonly 'DELETE /api/v1/etf-flows/imports/{id}': {
     readonly path: {
       readonly id: string;
@@ -8221,7 +8220,7 @@ export interface Operations {
     };
     readonly answer: Schemas['EtfImportNote'];
   };
-  /** Earlier values of a cell, the newest first. */
+  /** Earlier values of a cell, newest first. */
   readonly 'GET /api/v1/etf-flows/revisions': {
     readonly query: {
       readonly asset: string;
@@ -8230,26 +8229,26 @@ export interface Operations {
     };
     readonly answer: Schemas['EtfRevisions'];
   };
-  /** News and own events, the newest first. What is muted is left out. */
+  /** News and own events, newest first, without muted ones. */
   readonly 'GET /api/v1/feed': {
     readonly query: {
-      /** Every kind where empty. */
+      /** Empty for every kind. */
       readonly kinds?: string;
-      /** Only what is about this token, by CoinGecko's id. */
+      /** Only items about this token, by CoinGecko's id. */
       readonly coin?: string;
       readonly source_id?: string;
-      /** Only what is about something on the caller's watchlists. */
+      /** Only items about something on the caller's watchlists. */
       readonly watched?: boolean;
       readonly unread?: boolean;
       readonly kept?: boolean;
-      /** Every word has to be in title or lead. */
+      /** Every word must be in the title or the lead. */
       readonly query?: string;
       readonly cursor?: string;
       readonly limit?: number;
     };
     readonly answer: Schemas['FeedPage'];
   };
-  /** Saves an item, so that it stays after its source drops it, or unsaves it. */
+  /** Saves an item, so that it stays after its source drops it, or removes it from the saved ones. */
   readonly 'POST /api/v1/feed/items/{id}/keep': {
     readonly path: {
       readonly id: string;
@@ -8257,7 +8256,7 @@ export interface Operations {
     readonly body: Schemas['KeepItemRequest'];
     readonly answer: Schemas['FeedItem'];
   };
-  /** What is muted. */
+  /** Muted words, tokens and sources. */
   readonly 'GET /api/v1/feed/mutes': {
     readonly answer: Schemas['FeedMutes'];
   };
@@ -8271,7 +8270,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Marks items as read: those that are named, or all up to a time. */
+  /** Marks items as read: the given ones, or all up to a time. */
   readonly 'POST /api/v1/feed/read': {
     readonly body: Schemas['ReadItemsRequest'];
     readonly answer: Schemas['ReadItemsResponse'];
@@ -8280,7 +8279,7 @@ export interface Operations {
   readonly 'GET /api/v1/feed/sources': {
     readonly answer: Schemas['FeedSources'];
   };
-  /** Follows a source. It is fetched once before it is kept: an address that gives no RSS, Atom or JSON feed is refused. */
+  /** Follows a source. It is fetched once before it is saved: an address without an RSS, Atom or JSON feed is refused. */
   readonly 'POST /api/v1/feed/sources': {
     readonly body: Schemas['NewFeedSource'];
     readonly answer: Schemas['FeedSource'];
@@ -8305,7 +8304,7 @@ export interface Operations {
     };
     readonly answer: Schemas['FeedSource'];
   };
-  /** How many items came in since the caller last looked, by kind. */
+  /** Number of new items since the caller last looked, by kind. */
   readonly 'GET /api/v1/feed/unread': {
     readonly answer: Schemas['UnreadItems'];
   };
@@ -8370,24 +8369,24 @@ export interface Operations {
     readonly body: Schemas['NewFill'];
     readonly answer: Schemas['Fill'];
   };
-  /** Guides for the first use that the caller dismissed. */
+  /** First-use guides that the caller dismissed. */
   readonly 'GET /api/v1/first-use': {
     readonly answer: Schemas['FirstUse'];
   };
-  /** Dismisses a guide for good. */
+  /** Dismisses a guide permanently. */
   readonly 'POST /api/v1/first-use/dismissals': {
     readonly body: Schemas['GuideDismissal'];
     readonly answer: Schemas['FirstUse'];
   };
-  /** Funding of perpetual contracts by coin: the mean of the last rates, weighted by open interest. Contracts do not name their interval, so nothing is annualised. */
+  /** Funding of perpetual contracts by coin: the mean of the last rates, weighted by open interest. Contracts don't state their interval, so nothing is annualised. */
   readonly 'GET /api/v1/funding': {
     readonly query: {
-      /** Symbols of coins, `BTC,ETH`; the 20 with the most open interest where empty. */
+      /** Symbols of coins, `BTC,ETH`; empty for the 20 with the most open interest. */
       readonly symbols?: string;
     };
     readonly answer: Schemas['FundingRates'];
   };
-  /** What others share with the caller or with a team of theirs, the newest first, each listed once. What is no longer shared is left out, and so are traces and cases while their names cannot be read. */
+  /** What others share with the caller or with a team of theirs, newest first, each listed once. What is no longer shared is left out, and so are traces and cases while their names can't be read. */
   readonly 'GET /api/v1/grant-notices': {
     readonly query: {
       readonly cursor?: string;
@@ -8400,7 +8399,7 @@ export interface Operations {
     readonly body: Schemas['ReadNotices'];
     readonly answer: null;
   };
-  /** Cases of others that are shared with the caller, those shared last first. Each has what ListCases shows of a case. */
+  /** Cases of others that are shared with the caller, most recently shared first, with the same fields as in ListCases. */
   readonly 'GET /api/v1/granted-cases': {
     readonly query: {
       readonly cursor?: string;
@@ -8408,7 +8407,7 @@ export interface Operations {
     };
     readonly answer: Schemas['GrantedCases'];
   };
-  /** Traces of others that are shared with the caller, those shared last first. */
+  /** Traces of others that are shared with the caller, most recently shared first. */
   readonly 'GET /api/v1/granted-traces': {
     readonly query: {
       readonly cursor?: string;
@@ -8416,7 +8415,7 @@ export interface Operations {
     };
     readonly answer: Schemas['GrantedTraces'];
   };
-  /** Follows money until it reaches somebody, rests, or a cap is met. */
+  /** Follows money until it reaches a known party, stays unspent, or hits a limit. */
   readonly 'POST /api/v1/graph/auto-trace': {
     readonly body: Schemas['AutoTraceBody'];
     readonly answer: Schemas['AutoTraceAnswer'];
@@ -8426,17 +8425,17 @@ export interface Operations {
     readonly body: Schemas['ExpandBody'];
     readonly answer: Schemas['GraphAnswer'];
   };
-  /** How money moved from one node to another. */
+  /** The paths that money took from one node to another. */
   readonly 'POST /api/v1/graph/path': {
     readonly body: Schemas['PathBody'];
     readonly answer: Schemas['PathAnswer'];
   };
-  /** Repeats a log and compares what comes out. */
+  /** Repeats a log and compares the results. */
   readonly 'POST /api/v1/graph/replay': {
     readonly body: Schemas['ReplayBody'];
     readonly answer: Schemas['ReplayAnswer'];
   };
-  /** Where marked money is, by FIFO, haircut and poison. */
+  /** Where marked money is now, by FIFO, haircut and poison. */
   readonly 'POST /api/v1/graph/taint': {
     readonly body: Schemas['TaintBody'];
     readonly answer: Schemas['TaintAnswer'];
@@ -8448,20 +8447,20 @@ export interface Operations {
     };
     readonly answer: string;
   };
-  /** Exports that can be read. */
+  /** Supported export formats. */
   readonly 'GET /api/v1/import-formats': {
     readonly answer: Schemas['ImportFormats'];
   };
-  /** How the caller explained columns of other files, by name. */
+  /** Saved column mappings of the caller, by name. */
   readonly 'GET /api/v1/import-mappings': {
     readonly answer: Schemas['ImportMappings'];
   };
-  /** Keeps what columns mean. A file with the same columns that no format fits is read by it. */
+  /** Saves a column mapping, which reads files with the same columns and no known format. */
   readonly 'POST /api/v1/import-mappings': {
     readonly body: Schemas['NewMapping'];
     readonly answer: Schemas['ImportMapping'];
   };
-  /** How a mapping reads the first rows of a file. Nothing is kept. */
+  /** How a mapping reads the first rows of a file. Nothing is stored. */
   readonly 'POST /api/v1/import-mappings/preview': {
     readonly body: Schemas['MappingToPreview'];
     readonly answer: Schemas['MappingPreview'];
@@ -8479,19 +8478,19 @@ export interface Operations {
     readonly body: Schemas['NewMapping'];
     readonly answer: Schemas['ImportMapping'];
   };
-  /** Imports that were made by it stay. */
+  /** Deletes a mapping. Imports that used it stay. */
   readonly 'DELETE /api/v1/import-mappings/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Files that were read, newest first. */
+  /** Imported and staged files, newest first. */
   readonly 'GET /api/v1/imports': {
     readonly query: {
       readonly cursor?: string;
       readonly limit?: number;
-      /** Only files in this state. One that is being written is still `staged`. */
+      /** Only files in this state. One that is being confirmed is still `staged`. */
       readonly state?: string;
     };
     readonly answer: Schemas['TradeImports'];
@@ -8524,21 +8523,21 @@ export interface Operations {
     readonly body: string;
     readonly answer: Schemas['FileColumns'];
   };
-  /** A staged file, checked again against what is here now. */
+  /** A staged file, checked again against the current ledger. */
   readonly 'GET /api/v1/imports/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['StagedImport'];
   };
-  /** Undoes an import, except for what was changed since. A file that isn't confirmed is discarded. In a team, analysts discard files, and only owners and admins undo. */
+  /** Undoes an import, except for what has changed since, or discards a staged file. In a team, analysts can discard files, and only owners and admins can undo. */
   readonly 'DELETE /api/v1/imports/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['TradeImport'];
   };
-  /** Writes what a staged file brings, all of it or nothing. */
+  /** Confirms a staged file: adds all of it or nothing. */
   readonly 'POST /api/v1/imports/{id}/confirm': {
     readonly path: {
       readonly id: string;
@@ -8546,7 +8545,7 @@ export interface Operations {
     readonly body: Schemas['ImportConfirmation'];
     readonly answer: Schemas['TradeImport'];
   };
-  /** All rows of a staged file that have one outcome, in the order of the file. */
+  /** All rows of a staged file with one outcome, in file order. */
   readonly 'GET /api/v1/imports/{id}/rows': {
     readonly path: {
       readonly id: string;
@@ -8562,7 +8561,7 @@ export interface Operations {
   readonly 'GET /api/v1/label-packs': {
     readonly answer: Schemas['LabelPacks'];
   };
-  /** Names in published lists that contain a text, the surest first. */
+  /** Names in published lists that contain a text, highest confidence first. */
   readonly 'GET /api/v1/label-packs/search': {
     readonly query: {
       /** At least two characters of a name, actor or address. */
@@ -8586,7 +8585,7 @@ export interface Operations {
       readonly least_confidence?: number;
       /** `yyyy-mm-dd`: valid on that day. */
       readonly valid_on?: string;
-      /** `true`: used in a trace or a case; `false`: in none. */
+      /** `true`: used in a trace or a case; `false`: not used in any. */
       readonly used?: boolean;
       /** `updated` (default), `text`, `address`, `confidence`. */
       readonly sort?: string;
@@ -8608,7 +8607,7 @@ export interface Operations {
     readonly body: Schemas['NewLabels'];
     readonly answer: Schemas['Labels'];
   };
-  /** Addresses on which the caller and a published list do not agree. */
+  /** Addresses where the caller's labels and a published list disagree. */
   readonly 'GET /api/v1/labels/conflicts': {
     readonly query: {
       readonly cursor?: string;
@@ -8634,7 +8633,7 @@ export interface Operations {
     };
     readonly answer: string;
   };
-  /** Every state of all labels, newest first. */
+  /** Every version of all labels, newest first. */
   readonly 'GET /api/v1/labels/history': {
     readonly query: {
       readonly cursor?: string;
@@ -8659,18 +8658,18 @@ export interface Operations {
     readonly body: string;
     readonly answer: Schemas['Judgement'];
   };
-  /** Files that were taken in, newest first. */
+  /** Imported files, newest first. */
   readonly 'GET /api/v1/labels/imports': {
     readonly answer: Schemas['LabelImports'];
   };
-  /** Undoes an import: deletes its labels, except those that were changed since. */
+  /** Undoes an import: deletes its labels, except those that have changed since. */
   readonly 'DELETE /api/v1/labels/imports/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['LabelImport'];
   };
-  /** All names of some addresses: the caller's own, and those of published lists. */
+  /** All names of given addresses: the caller's own, and those of published lists. */
   readonly 'POST /api/v1/labels/names': {
     readonly body: Schemas['NamesBody'];
     readonly answer: Schemas['NamedAddresses'];
@@ -8686,7 +8685,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Label'];
   };
-  /** Changes a label; `If-Match` names the version that the caller saw. */
+  /** Changes a label; `If-Match` is the version that the caller saw. */
   readonly 'PUT /api/v1/labels/{id}': {
     readonly path: {
       readonly id: string;
@@ -8746,16 +8745,16 @@ export interface Operations {
     };
     readonly answer: Schemas['LabelChanges'];
   };
-  /** What is locked now, and until when. */
+  /** Current locks, and when they end. */
   readonly 'GET /api/v1/locks': {
     readonly answer: Schemas['Locks'];
   };
-  /** Lots that are still held, by account and coin; those first that would be sold first. */
+  /** Open lots by account and coin, in the order they would be sold. */
   readonly 'GET /api/v1/lots': {
     readonly query: {
-      /** Which lot leaves first: `fifo` unless named. */
+      /** Which lot is disposed of first; `fifo` by default. */
       readonly method?: string;
-      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
@@ -8776,9 +8775,9 @@ export interface Operations {
    */
   readonly 'GET /api/v1/lots.csv': {
     readonly query: {
-      /** Which lot leaves first: `fifo` unless named. */
+      /** Which lot is disposed of first; `fifo` by default. */
       readonly method?: string;
-      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
@@ -8790,7 +8789,7 @@ export interface Operations {
     };
     readonly answer: string;
   };
-  /** Prices that the caller entered, by asset, the newest day first. */
+  /** Prices that the caller entered, by asset, newest day first. */
   readonly 'GET /api/v1/manual-prices': {
     readonly query: {
       readonly asset?: string;
@@ -8799,7 +8798,7 @@ export interface Operations {
     };
     readonly answer: Schemas['ManualPrices'];
   };
-  /** Enters what one of an asset was worth on a day. It counts from that day on, until a newer price of the caller or a newer close of the market. */
+  /** Enters the price of one unit of an asset on a day. It applies from that day until a newer price of the caller or a newer market close. */
   readonly 'POST /api/v1/manual-prices': {
     readonly body: Schemas['NewManualPrice'];
     readonly answer: Schemas['ManualPrice'];
@@ -8823,7 +8822,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Comments that mention the caller, in all teams that they belong to, the newest first. Those on what was deleted say so by `is_gone`. */
+  /** Comments that mention the caller, in all teams that they belong to, newest first. `is_gone` marks those on a deleted object. */
   readonly 'GET /api/v1/mentions': {
     readonly query: {
       readonly cursor?: string;
@@ -8836,7 +8835,7 @@ export interface Operations {
     readonly body: Schemas['ReadCommentMentions'];
     readonly answer: null;
   };
-  /** Coins that the provider's list gained, the newest first; a daily comparison, so times are those of the first sight. */
+  /** Coins that the provider added to its list, newest first. The list is compared once a day, so times are when a coin was first seen. */
   readonly 'GET /api/v1/new-coins': {
     readonly query: {
       readonly query?: string;
@@ -8845,19 +8844,19 @@ export interface Operations {
     };
     readonly answer: Schemas['NewCoins'];
   };
-  /** Pools that were opened lately, the newest first. Each poll sees the newest 20 of a network: others in between were never seen. */
+  /** Recently opened pools, newest first. Each poll sees the newest 20 of a network: others that were opened in between are missed. */
   readonly 'GET /api/v1/new-pools': {
     readonly query: {
-      /** All networks where empty. */
+      /** Empty for all networks. */
       readonly network?: string;
       readonly dex?: string;
       /** Words of name, symbol or address. */
       readonly query?: string;
-      /** US dollars; pools of unknown reserve are left out where it is above 0. */
+      /** US dollars; above 0, pools with an unknown reserve are left out. */
       readonly min_reserve_usd?: number;
       /** US dollars over 24 hours. */
       readonly min_volume_usd?: number;
-      /** Opened within so many hours. */
+      /** Opened within this many hours. */
       readonly max_age_hours?: number;
       /** `opened`, `reserve`, `volume` or `change`, the greatest first. */
       readonly order?: string;
@@ -8883,14 +8882,14 @@ export interface Operations {
     };
     readonly answer: Schemas['NftNames'];
   };
-  /** A collection with its figures of today. */
+  /** A collection with its current figures. */
   readonly 'GET /api/v1/nfts/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Nft'];
   };
-  /** A reading a day since somebody first followed it, the oldest first. */
+  /** One reading a day since somebody first followed it, oldest first. */
   readonly 'GET /api/v1/nfts/{id}/history': {
     readonly path: {
       readonly id: string;
@@ -8913,28 +8912,28 @@ export interface Operations {
     readonly body: string;
     readonly answer: Schemas['OAuthTokens'];
   };
-  /** One paper run with its figures and its curve. */
+  /** One paper run with its figures and curve. */
   readonly 'GET /api/v1/paper-runs/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['PaperRunDetail'];
   };
-  /** Deletes a paper run with its bars and trades, for good; one that runs ends. */
+  /** Permanently deletes a paper run with its bars and trades, and ends it if it is running. */
   readonly 'DELETE /api/v1/paper-runs/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Ends a paper run for good: it takes no more bars, and an open position stays open. One that ended stays as it is. */
+  /** Ends a paper run permanently: it processes no more bars, and an open position stays open. Does nothing if it has already ended. */
   readonly 'POST /api/v1/paper-runs/{id}/stop': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['PaperRun'];
   };
-  /** Trades of a paper run, the newest first; the first page begins with the one that is open. */
+  /** Trades of a paper run, newest first; the first page begins with the open one. */
   readonly 'GET /api/v1/paper-runs/{id}/trades': {
     readonly path: {
       readonly id: string;
@@ -8957,23 +8956,23 @@ export interface Operations {
     readonly query: {
       /** `network` or `dex`. */
       readonly by?: string;
-      /** After so many days. */
+      /** After this many days. */
       readonly day?: number;
-      /** Weeks that are shown, the newest ones. */
+      /** How many of the newest weeks to show. */
       readonly weeks?: number;
     };
     readonly answer: Schemas['PoolCohorts'];
   };
-  /** Networks of which pools were seen, the one with the most pools first. */
+  /** Networks with pools that were seen, those with the most pools first. */
   readonly 'GET /api/v1/pool-networks': {
     readonly answer: Schemas['PoolNetworks'];
   };
-  /** What is held now, and how its value developed. */
+  /** Current holdings, and how their value developed. */
   readonly 'GET /api/v1/portfolio': {
     readonly query: {
-      /** Which lot leaves first: `fifo` unless named. */
+      /** Which lot is disposed of first; `fifo` by default. */
       readonly method?: string;
-      /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+      /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
       readonly scope?: string;
       /** Only this account. */
       readonly account_id?: string;
@@ -8981,11 +8980,11 @@ export interface Operations {
       readonly portfolio_id?: string;
       /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
       readonly currency?: string;
-      /** Of the returns and the values by day, until today: `1y` unless named. */
+      /** Period of the returns and the values by day, until today; `1y` by default. */
       readonly period?: string;
-      /** First day of them instead of a period, `yyyy-mm-dd` in UTC; the first one of all where only `to` is named. */
+      /** First day instead of a period, `yyyy-mm-dd` in UTC; the first day of the history if only `to` is given. */
       readonly from?: string;
-      /** Last day; today where it is empty. */
+      /** Last day; today if empty. */
       readonly to?: string;
     };
     readonly answer: Schemas['PortfolioSummary'];
@@ -9011,7 +9010,7 @@ export interface Operations {
     readonly body: Schemas['NewPortfolio'];
     readonly answer: Schemas['NamedPortfolio'];
   };
-  /** Its accounts stay. */
+  /** Deletes a portfolio. Its accounts stay. */
   readonly 'DELETE /api/v1/portfolios/{id}': {
     readonly path: {
       readonly id: string;
@@ -9024,7 +9023,7 @@ export interface Operations {
     };
     readonly answer: Schemas['NamedPortfolio'];
   };
-  /** How open round trips stand to the rulesets in force: what their opening broke, what they break now, and what locks now. */
+  /** Open round trips against the rulesets in force: rules that were broken at the opening, rules that are broken now, and current locks. */
   readonly 'GET /api/v1/position-rules': {
     readonly query: {
       /** Ids; 1 to 100. */
@@ -9032,11 +9031,11 @@ export interface Operations {
     };
     readonly answer: Schemas['PositionStates'];
   };
-  /** Providers of this installation that take keys, each with the caller's own key, of which only the last four characters are given out. */
+  /** Providers of this installation that accept keys, each with the caller's own key, of which only the last four characters are returned. */
   readonly 'GET /api/v1/provider-keys': {
     readonly answer: Schemas['ProviderKeys'];
   };
-  /** Saves the caller's key and replaces an earlier one. It is stored sealed and isn't tested by this. 409 `provider_keys_not_configured` where the operator set no key to seal it with; 429 `too_many_key_attempts` after ten keys that were entered or tested in a minute. */
+  /** Saves the caller's key, encrypted, and replaces an earlier one. It isn't tested. 409 `provider_keys_not_configured` if the operator set no encryption key; 429 `too_many_key_attempts` after ten keys were entered or tested within a minute. */
   readonly 'PUT /api/v1/provider-keys/{provider}': {
     readonly path: {
       readonly provider: string;
@@ -9044,25 +9043,25 @@ export interface Operations {
     readonly body: Schemas['NewProviderKey'];
     readonly answer: Schemas['ProviderKey'];
   };
-  /** Removes the caller's key; without one nothing changes. Reads use the installation's key again, within five seconds. */
+  /** Removes the caller's key, if there is one. Reads use the installation's key again within five seconds. */
   readonly 'DELETE /api/v1/provider-keys/{provider}': {
     readonly path: {
       readonly provider: string;
     };
     readonly answer: null;
   };
-  /** Makes one call with the caller's key and says what the provider answered. 409 `provider_key_unreadable` where the key can't be read any more and has to be entered again; 429 `too_many_key_attempts` after ten keys that were entered or tested in a minute. */
+  /** Makes one call with the caller's key and returns the provider's verdict. 409 `provider_key_unreadable` if the key can't be decrypted any more and must be entered again; 429 `too_many_key_attempts` after ten keys were entered or tested within a minute. */
   readonly 'POST /api/v1/provider-keys/{provider}/test': {
     readonly path: {
       readonly provider: string;
     };
     readonly answer: Schemas['ProviderKeyTest'];
   };
-  /** Browsers that show the caller's alerts, the oldest first. They are a person's, never a team's. */
+  /** Browsers that show the caller's alerts, oldest first. They belong to a person, never to a team. */
   readonly 'GET /api/v1/push-devices': {
     readonly answer: Schemas['PushDevices'];
   };
-  /** Lets a browser show the caller's alerts, as far as they name the channel of kind `push`, which is made with the first browser. A browser that is there already gets its new name and keys; of a new one a mail tells the primary address. 409 `push_not_configured` where this installation has no key, and at most 10 browsers. */
+  /** Lets a browser show those of the caller's alerts that use the channel of kind `push`, which is created with the first browser. A known browser gets its new name and keys; for a new one, an email goes to the primary address. 409 `push_not_configured` if this installation has no key. At most 10 browsers. */
   readonly 'POST /api/v1/push-devices': {
     readonly body: Schemas['NewPushDevice'];
     readonly answer: Schemas['PushDevice'];
@@ -9073,7 +9072,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Sends a test message to one browser, and waits for what its push service answers. One that the service no longer knows is removed. */
+  /** Sends a test message to one browser, and waits for the answer of its push service. A browser that the service no longer knows is removed. */
   readonly 'POST /api/v1/push-devices/{id}/test': {
     readonly path: {
       readonly id: string;
@@ -9084,16 +9083,16 @@ export interface Operations {
   readonly 'GET /api/v1/push-key': {
     readonly answer: Schemas['PushKey'];
   };
-  /** Round trips, from flat to flat; newest first by what ended last, open ones in front. */
+  /** Round trips, from flat to flat: open ones first, then by their end, newest first. */
   readonly 'GET /api/v1/round-trips': {
     readonly query: {
       readonly account_id?: string;
       /** Base. */
       readonly asset?: string;
-      /** In which results are counted. */
+      /** Currency of the results. */
       readonly currency?: string;
       readonly direction?: string;
-      /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
+      /** First day of its end, or of its opening if it is open: `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
       /** Last day. */
       readonly to?: string;
@@ -9109,14 +9108,14 @@ export interface Operations {
     };
     readonly answer: Schemas['RoundTrips'];
   };
-  /** One round trip with the fills that it is made of. */
+  /** One round trip with its fills. */
   readonly 'GET /api/v1/round-trips/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['RoundTripDetail'];
   };
-  /** Saves the review of a round trip; `If-Match` names the version that the caller saw. */
+  /** Saves the review of a round trip; `If-Match` is the version that the caller saw. */
   readonly 'PUT /api/v1/round-trips/{id}/review': {
     readonly path: {
       readonly id: string;
@@ -9124,7 +9123,7 @@ export interface Operations {
     readonly body: Schemas['NewTripReview'];
     readonly answer: Schemas['RoundTripDetail'];
   };
-  /** Moves the stop of an open round trip, sets its first one, or removes it. Earlier ones stay in its history. */
+  /** Moves the stop of an open round trip, sets the first one, or removes it. Earlier stops stay in its history. */
   readonly 'POST /api/v1/round-trips/{id}/stops': {
     readonly path: {
       readonly id: string;
@@ -9181,24 +9180,24 @@ export interface Operations {
   readonly 'POST /api/v1/sample-data': {
     readonly answer: Schemas['SampleData'];
   };
-  /** Deletes what was loaded as sample data and is as it was. What was changed since stays, and so does what something of the user's own belongs to; both are listed and are the user's own from then on. Without sample data, nothing changes. */
+  /** Deletes sample data that hasn't changed. Changed objects stay, and so do those that the user's own data refers to; both are listed and belong to the user from then on. Without sample data, nothing changes. */
   readonly 'DELETE /api/v1/sample-data': {
     readonly answer: Schemas['RemovedSampleData'];
   };
-  /** Views that were saved of a list, by name. */
+  /** Saved views of a list, by name. */
   readonly 'GET /api/v1/saved-views': {
     readonly query: {
-      /** Only those of this list. */
+      /** Only views of this list. */
       readonly list?: string;
     };
     readonly answer: Schemas['SavedViews'];
   };
-  /** Saves a view of a list under a name that the list has no view of yet. */
+  /** Saves a view of a list under a new name. */
   readonly 'POST /api/v1/saved-views': {
     readonly body: Schemas['NewSavedView'];
     readonly answer: Schemas['SavedView'];
   };
-  /** Replaces a view; its list stays. */
+  /** Replaces a view. Its list can't be changed. */
   readonly 'PUT /api/v1/saved-views/{id}': {
     readonly path: {
       readonly id: string;
@@ -9212,7 +9211,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Dashboards of others that are shared with the caller, those shared last first, without documents. */
+  /** Dashboards of others that are shared with the caller, most recently shared first, without documents. */
   readonly 'GET /api/v1/shared-dashboards': {
     readonly query: {
       readonly cursor?: string;
@@ -9220,7 +9219,7 @@ export interface Operations {
     };
     readonly answer: Schemas['SharedDashboards'];
   };
-  /** Strategies of others that are shared with the caller, those shared last first. */
+  /** Strategies of others that are shared with the caller, most recently shared first. */
   readonly 'GET /api/v1/shared-strategies': {
     readonly query: {
       readonly cursor?: string;
@@ -9228,12 +9227,12 @@ export interface Operations {
     };
     readonly answer: Schemas['SharedStrategies'];
   };
-  /** What a link shows, without an account. The secret comes in the body, so that no log of addresses holds it. */
+  /** The trace behind a link, without sign-in. The secret is sent in the body, so that no log of URLs contains it. */
   readonly 'POST /api/v1/shared-traces': {
     readonly body: Schemas['SharedTrace'];
     readonly answer: Schemas['Trace'];
   };
-  /** Watchlists of others that are shared with the caller, those shared last first, without items. */
+  /** Watchlists of others that are shared with the caller, most recently shared first, without items. */
   readonly 'GET /api/v1/shared-watchlists': {
     readonly query: {
       readonly cursor?: string;
@@ -9255,37 +9254,37 @@ export interface Operations {
   readonly 'GET /api/v1/starred-tokens': {
     readonly answer: Schemas['StarredTokens'];
   };
-  /** Stars a token; a starred one keeps its place. One account can star 500. */
+  /** Stars a token; one that is already starred keeps its place. One account can star 500. */
   readonly 'PUT /api/v1/starred-tokens/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Removes a star; without one nothing changes. */
+  /** Removes a star, if there is one. */
   readonly 'DELETE /api/v1/starred-tokens/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** How closed round trips went: those of one currency, or of all, converted. */
+  /** Statistics of closed round trips: those of one currency, or of all currencies, converted. */
   readonly 'GET /api/v1/statistics': {
     readonly query: {
       readonly account_id?: string;
       /** Base. */
       readonly asset?: string;
-      /** In which results are counted. */
+      /** Currency of the results. */
       readonly currency?: string;
       readonly direction?: string;
-      /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
+      /** First day of its end, or of its opening if it is open: `yyyy-mm-dd` in the caller's zone. */
       readonly from?: string;
       /** Last day. */
       readonly to?: string;
       /** Of its review. */
       readonly setup?: string;
       readonly tag?: string;
-      /** What was there before the first of them, for the drawdown's share; a decimal number. */
+      /** Capital before the first round trip, for the drawdown's share; a decimal. */
       readonly capital?: string;
       /**
        * `base`: round trips of all currencies, the result of each converted to `base_currency` at the rate of the day (UTC) on which it was closed. Not
@@ -9306,11 +9305,11 @@ export interface Operations {
   readonly 'GET /api/v1/storage': {
     readonly answer: Schemas['Storage'];
   };
-  /** Deletes permanently what the caller deleted in the workspace and could still restore: until then it counts towards the storage limit. Nothing else is changed. Where much was deleted, ask again after 504: what was done stays done. */
+  /** Permanently deletes what the caller deleted in the workspace and could still restore, which counts towards the storage limit. Nothing else changes. If there is much to delete, call again after a 504: finished work is kept. */
   readonly 'DELETE /api/v1/storage/deleted': {
     readonly answer: null;
   };
-  /** Strategies of the caller, the one changed last first. */
+  /** Strategies of the caller, most recently changed first. */
   readonly 'GET /api/v1/strategies': {
     readonly query: {
       /** Part of the name. */
@@ -9329,7 +9328,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Strategy'];
   };
-  /** Changes a strategy. Other rules make a new version of the rules; runs of earlier ones stay. Its owner, editors and managers can change a strategy; what they write counts towards what the owner stores. */
+  /** Changes a strategy. Changed rules become a new version; runs of earlier versions stay. Its owner, editors and managers can change it; it counts towards the owner's storage. */
   readonly 'PUT /api/v1/strategies/{id}': {
     readonly path: {
       readonly id: string;
@@ -9337,14 +9336,14 @@ export interface Operations {
     readonly body: Schemas['NewStrategy'];
     readonly answer: Schemas['Strategy'];
   };
-  /** Its owner alone can delete and restore a strategy. */
+  /** Deletes a strategy. Only its owner can delete and restore it. */
   readonly 'DELETE /api/v1/strategies/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Runs of a strategy, the newest first, without trades and curves. */
+  /** Runs of a strategy, newest first, without trades and curves. */
   readonly 'GET /api/v1/strategies/{id}/backtests': {
     readonly path: {
       readonly id: string;
@@ -9355,7 +9354,7 @@ export interface Operations {
     };
     readonly answer: Schemas['StrategyBacktests'];
   };
-  /** Runs the newest rules over candles, beside buying and holding and beside random entries, and keeps the figures. For the owner alone, as all that tries the rules: others run a copy of theirs. */
+  /** Runs the newest rules over candles, compares them with buy and hold and with random entries, and saves the figures. Only the owner can, as with everything that runs the rules: others can run their own copy. */
   readonly 'POST /api/v1/strategies/{id}/backtests': {
     readonly path: {
       readonly id: string;
@@ -9363,7 +9362,7 @@ export interface Operations {
     readonly body: Schemas['RunBacktestRequest'];
     readonly answer: Schemas['StrategyBacktest'];
   };
-  /** A copy of the newest rules under another name, of a strategy of the caller or of one that is shared with them. It belongs to the same lineage, so its variants count with those of the original; of somebody else's, with those that were tried until now. */
+  /** Copies the newest rules of a strategy of the caller, or of one that is shared with them, under another name. The copy belongs to the same lineage, so its variants count with those of the original; for somebody else's strategy, with those tried so far. */
   readonly 'POST /api/v1/strategies/{id}/fork': {
     readonly path: {
       readonly id: string;
@@ -9387,7 +9386,7 @@ export interface Operations {
     readonly body: Schemas['NewObjectGrant'];
     readonly answer: Schemas['ObjectGrant'];
   };
-  /** Stops sharing a strategy with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  /** Stops sharing a strategy with a person or a team. Grantees can give up their own access. 409 `sharing_not_configured` if this installation has no auth service. */
   readonly 'DELETE /api/v1/strategies/{id}/grants/{grantee}': {
     readonly path: {
       readonly id: string;
@@ -9395,7 +9394,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Runs every combination of the parameters that are given; each counts as a variant tried. */
+  /** Runs every combination of the given parameters; each counts as a tried variant. */
   readonly 'POST /api/v1/strategies/{id}/grids': {
     readonly path: {
       readonly id: string;
@@ -9403,7 +9402,7 @@ export interface Operations {
     readonly body: Schemas['RunGridRequest'];
     readonly answer: Schemas['Grid'];
   };
-  /** Paper runs of a strategy, the newest first. */
+  /** Paper runs of a strategy, newest first. */
   readonly 'GET /api/v1/strategies/{id}/paper-runs': {
     readonly path: {
       readonly id: string;
@@ -9414,7 +9413,7 @@ export interface Operations {
     };
     readonly answer: Schemas['PaperRuns'];
   };
-  /** Starts a run that goes forward: a version of the rules takes each bar that closes from now on, by the steps of a back-test. At most 20 run at a time. */
+  /** Starts a paper run: a version of the rules processes each bar that closes from now on, as a back-test would. At most 20 can run at a time. */
   readonly 'POST /api/v1/strategies/{id}/paper-runs': {
     readonly path: {
       readonly id: string;
@@ -9428,14 +9427,14 @@ export interface Operations {
     };
     readonly answer: Schemas['Strategy'];
   };
-  /** Versions of the rules, the newest first. */
+  /** Versions of the rules, newest first. */
   readonly 'GET /api/v1/strategies/{id}/rules': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['RuleVersions'];
   };
-  /** Chooses parameters on 180 days, tests them on the 30 days after, and goes on by 30 days; the tests joined are the result. */
+  /** Walk-forward test: chooses parameters on 180 days, tests them on the next 30 days, and moves on by 30 days. The joined tests are the result. */
   readonly 'POST /api/v1/strategies/{id}/walk-forwards': {
     readonly path: {
       readonly id: string;
@@ -9463,11 +9462,11 @@ export interface Operations {
     };
     readonly answer: string;
   };
-  /** Tasks of the caller: what is due first, then without a day; of done ones, the last done first. */
+  /** Tasks of the caller: by due day, then those without one; done tasks, most recently done first. */
   readonly 'GET /api/v1/tasks': {
     readonly query: {
       readonly state?: string;
-      /** By today in the caller's zone. */
+      /** Due by today in the caller's zone. */
       readonly due?: string;
       /** Words in title or note. */
       readonly q?: string;
@@ -9487,7 +9486,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Task'];
   };
-  /** Changes a task; `If-Match` names the version that the caller saw. */
+  /** Changes a task; `If-Match` is the version that the caller saw. */
   readonly 'PUT /api/v1/tasks/{id}': {
     readonly path: {
       readonly id: string;
@@ -9501,14 +9500,14 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Marks a task as done. One that repeats is followed by the next, whose day is after today. */
+  /** Marks a task as done. If it repeats, the next one is created, with a day after today. */
   readonly 'POST /api/v1/tasks/{id}/complete': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['CompletedTask'];
   };
-  /** Opens a task again that was done; the next one that it brought goes, where nothing was changed on it. */
+  /** Reopens a done task. If it repeats, the next one is deleted unless it was changed. */
   readonly 'POST /api/v1/tasks/{id}/reopen': {
     readonly path: {
       readonly id: string;
@@ -9525,12 +9524,12 @@ export interface Operations {
   readonly 'GET /api/v1/team-invitations': {
     readonly answer: Schemas['MyInvitations'];
   };
-  /** What a mailed link invites to. 404 `invitation_gone` for one that was used, revoked or has expired, 403 `invitation_other_address` where it is for somebody else. */
+  /** What an emailed link invites to. 404 `invitation_gone` if it was used, revoked or has expired, 403 `invitation_other_address` if it is for somebody else. */
   readonly 'POST /api/v1/team-invitations/open': {
     readonly body: Schemas['InvitationLink'];
     readonly answer: Schemas['MyInvitation'];
   };
-  /** Accepts an invitation to the caller's own address, and gives the team. */
+  /** Accepts an invitation to the caller's own address, and returns the team. */
   readonly 'POST /api/v1/team-invitations/{id}/accept': {
     readonly path: {
       readonly id: string;
@@ -9553,7 +9552,7 @@ export interface Operations {
     readonly body: Schemas['NewTeam'];
     readonly answer: Schemas['Team'];
   };
-  /** Renames a team. Owners and admins can. */
+  /** Renames a team. Requires the role owner or admin. */
   readonly 'PUT /api/v1/teams/{id}': {
     readonly path: {
       readonly id: string;
@@ -9568,14 +9567,14 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** What happened in a team, newest first. Owners and admins can read it. */
+  /** The audit log of a team, newest first. Owners and admins can read it. */
   readonly 'GET /api/v1/teams/{id}/audit': {
     readonly path: {
       readonly id: string;
     };
     readonly query: {
       readonly action?: string;
-      /** Where the page before ended. */
+      /** Cursor of the previous page. */
       readonly cursor?: string;
       readonly limit?: number;
     };
@@ -9588,7 +9587,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TeamInvitations'];
   };
-  /** Invites an address, with a role that is at most the caller's, and mails it a link that works once within seven days. */
+  /** Invites an email address, with a role that is at most the caller's, and emails it a link that works once and expires after seven days. */
   readonly 'POST /api/v1/teams/{id}/invitations': {
     readonly path: {
       readonly id: string;
@@ -9604,7 +9603,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Mails a new link; the old one stops working, and the seven days begin again. */
+  /** Emails a new link; the old one stops working, and the seven days start again. */
   readonly 'POST /api/v1/teams/{id}/invitations/{invitation}/resend': {
     readonly path: {
       readonly id: string;
@@ -9612,21 +9611,21 @@ export interface Operations {
     };
     readonly answer: Schemas['TeamInvitation'];
   };
-  /** Leaves a team. Its last owner can't: 409 `last_owner`. */
+  /** Leaves a team. The last owner can't leave: 409 `last_owner`. */
   readonly 'POST /api/v1/teams/{id}/leave': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Members of a team, longest first. Every member can read them. */
+  /** Members of a team, those who joined first on top. Every member can read them. */
   readonly 'GET /api/v1/teams/{id}/members': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['TeamMembers'];
   };
-  /** Changes a member's role. Nobody can give a role above their own or change who has one. The last owner stays: 409 `last_owner`. One person can own 20 teams: 400 `too_many`. */
+  /** Changes a member's role. Nobody can assign a role above their own, or change a member whose role is above it. 409 `last_owner` for the last owner. One person can own 20 teams: 400 `too_many`. */
   readonly 'PUT /api/v1/teams/{id}/members/{member}': {
     readonly path: {
       readonly id: string;
@@ -9635,7 +9634,7 @@ export interface Operations {
     readonly body: Schemas['RoleChange'];
     readonly answer: Schemas['TeamMember'];
   };
-  /** Removes a member. Within five seconds they can't open the team any more. */
+  /** Removes a member, who loses access within five seconds. */
   readonly 'DELETE /api/v1/teams/{id}/members/{member}': {
     readonly path: {
       readonly id: string;
@@ -9643,7 +9642,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Who holds a token, and what the explorer of its chain knows of its contract. Facts with their sources, and no verdict. */
+  /** The holders of a token, and what the chain's explorer knows about its contract. Facts with their sources, without a verdict. */
   readonly 'GET /api/v1/token-contracts/{chain}/{address}': {
     readonly path: {
       readonly chain: string;
@@ -9665,14 +9664,14 @@ export interface Operations {
     readonly body: Schemas['NewTrace'];
     readonly answer: Schemas['Trace'];
   };
-  /** One of the caller's, or one that is shared with them. */
+  /** One of the caller's traces, or one that is shared with them. */
   readonly 'GET /api/v1/traces/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Trace'];
   };
-  /** A new version on top of the one that the caller saw. Its owner, editors and managers can save; it counts towards what the owner stores. */
+  /** Saves a new version on top of the one that the caller saw. Its owner, editors and managers can; it counts towards the owner's storage. */
   readonly 'PUT /api/v1/traces/{id}': {
     readonly path: {
       readonly id: string;
@@ -9680,7 +9679,7 @@ export interface Operations {
     readonly body: Schemas['SavedTrace'];
     readonly answer: Schemas['Trace'];
   };
-  /** Its owner alone can delete it. */
+  /** Deletes a trace. Only its owner can. */
   readonly 'DELETE /api/v1/traces/{id}': {
     readonly path: {
       readonly id: string;
@@ -9703,7 +9702,7 @@ export interface Operations {
     readonly body: Schemas['NewTraceGrant'];
     readonly answer: Schemas['TraceGrant'];
   };
-  /** Stops sharing a trace with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  /** Stops sharing a trace with a person or a team. Grantees can give up their own access. 409 `sharing_not_configured` if this installation has no auth service. */
   readonly 'DELETE /api/v1/traces/{id}/grants/{grantee}': {
     readonly path: {
       readonly id: string;
@@ -9717,7 +9716,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TraceShares'];
   };
-  /** A link to the present version, which ends by itself. Links are the owner's alone. */
+  /** Creates a link to the current version, which expires. Only the owner can manage links. */
   readonly 'POST /api/v1/traces/{id}/shares': {
     readonly path: {
       readonly id: string;
@@ -9732,7 +9731,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Who has it by a grant sees the newest version and those that were saved since. */
+  /** Versions of a trace. Grantees see the newest version at the time of the grant and all later ones. */
   readonly 'GET /api/v1/traces/{id}/versions': {
     readonly path: {
       readonly id: string;
@@ -9746,7 +9745,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Trace'];
   };
-  /** Makes an old version the newest one. */
+  /** Restores an old version as the newest one. */
   readonly 'POST /api/v1/traces/{id}/versions/{version}/restore': {
     readonly path: {
       readonly id: string;
@@ -9764,7 +9763,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TradeChecks'];
   };
-  /** Checks a trade before it is made, by the rules in force and the round trips until now. The check is kept. */
+  /** Checks a trade in advance, by the rules in force and the round trips so far. The check is saved. */
   readonly 'POST /api/v1/trade-checks': {
     readonly body: Schemas['PlannedTrade'];
     readonly answer: Schemas['TradeCheck'];
@@ -9777,7 +9776,7 @@ export interface Operations {
     readonly body: Schemas['CheckOverride'];
     readonly answer: Schemas['TradeCheck'];
   };
-  /** Sessions of the caller: running ones, then planned ones, then closed ones, the newest first. */
+  /** Sessions of the caller: running, then planned, then closed ones, newest first. */
   readonly 'GET /api/v1/trading-sessions': {
     readonly query: {
       readonly state?: string;
@@ -9795,14 +9794,14 @@ export interface Operations {
     readonly body: Schemas['NewTradingSession'];
     readonly answer: Schemas['TradingSession'];
   };
-  /** One session with its log, and what was done while it ran. */
+  /** One session with its log and its trades. */
   readonly 'GET /api/v1/trading-sessions/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['TradingSession'];
   };
-  /** Changes plan and checklist; `If-Match` names the version that the caller saw. A change of the plan after the start is recorded (`plan_changed_at`). */
+  /** Changes plan and checklist; `If-Match` is the version that the caller saw. A change of the plan after the start is recorded (`plan_changed_at`). */
   readonly 'PUT /api/v1/trading-sessions/{id}': {
     readonly path: {
       readonly id: string;
@@ -9816,7 +9815,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Writes a line into the log of a running session, with the time of now. */
+  /** Adds a line to the log of a running session, with the current time. */
   readonly 'POST /api/v1/trading-sessions/{id}/log': {
     readonly path: {
       readonly id: string;
@@ -9838,7 +9837,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TradingSession'];
   };
-  /** Ends a running session, or changes the review of one that ended. */
+  /** Ends a running session, or changes the review of an ended one. */
   readonly 'PUT /api/v1/trading-sessions/{id}/review': {
     readonly path: {
       readonly id: string;
@@ -9846,14 +9845,14 @@ export interface Operations {
     readonly body: Schemas['NewSessionReview'];
     readonly answer: Schemas['TradingSession'];
   };
-  /** Begins a planned session. Only one runs at a time. */
+  /** Starts a planned session. Only one can run at a time. */
   readonly 'POST /api/v1/trading-sessions/{id}/start': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['TradingSession'];
   };
-  /** One transaction of any chain, with the names of those in it. */
+  /** One transaction of any chain, with the names of its addresses. */
   readonly 'GET /api/v1/transactions/{chain}/{hash}': {
     readonly path: {
       readonly chain: string;
@@ -9861,7 +9860,7 @@ export interface Operations {
     };
     readonly answer: Schemas['ChainTransaction'];
   };
-  /** Withdrawals to which several deposits on other accounts could belong, newest first; those that were answered too. */
+  /** Withdrawals that several deposits on other accounts could match, newest first, including answered ones. */
   readonly 'GET /api/v1/transfer-questions': {
     readonly query: {
       readonly cursor?: string;
@@ -9869,7 +9868,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TransferQuestions'];
   };
-  /** Matches a deposit to a withdrawal, or records that none belongs to it. It takes effect at once and can be changed. */
+  /** Matches a deposit to a withdrawal, or records that none matches. It takes effect at once and can be changed. */
   readonly 'PUT /api/v1/transfer-questions/{id}': {
     readonly path: {
       readonly id: string;
@@ -9877,14 +9876,14 @@ export interface Operations {
     readonly body: Schemas['TransferAnswer'];
     readonly answer: Schemas['TransferCase'];
   };
-  /** Removes the answer: the question is open again. */
+  /** Removes the answer, so that the match is open again. */
   readonly 'DELETE /api/v1/transfer-questions/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Public holders of a coin, the largest first. */
+  /** Public holders of a coin, largest first. */
   readonly 'GET /api/v1/treasuries': {
     readonly query: {
       readonly coin?: string;
@@ -9893,19 +9892,19 @@ export interface Operations {
     };
     readonly answer: Schemas['Treasuries'];
   };
-  /** Trips of the caller: running ones, then those to come, then ended ones, the newest first. */
+  /** Trips of the caller: running, then upcoming, then ended ones, newest first. */
   readonly 'GET /api/v1/trips': {
     readonly query: {
       readonly state?: string;
     };
     readonly answer: Schemas['Trips'];
   };
-  /** Adds a trip. An account belongs to one trip at a time. */
+  /** Adds a trip. An account can belong to only one trip at a time. */
   readonly 'POST /api/v1/trips': {
     readonly body: Schemas['NewTrip'];
     readonly answer: Schemas['TripDetail'];
   };
-  /** One trip, and how it goes. */
+  /** One trip with its progress. */
   readonly 'GET /api/v1/trips/{id}': {
     readonly path: {
       readonly id: string;
@@ -9925,7 +9924,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Ends a trip with a review; it takes no round trips that are opened on later days. */
+  /** Ends a trip with a review. Round trips that are opened later aren't part of it. */
   readonly 'POST /api/v1/trips/{id}/end': {
     readonly path: {
       readonly id: string;
@@ -9939,7 +9938,7 @@ export interface Operations {
     };
     readonly answer: Schemas['TripDetail'];
   };
-  /** Lets an ended trip go on. */
+  /** Reopens an ended trip. */
   readonly 'POST /api/v1/trips/{id}/resume': {
     readonly path: {
       readonly id: string;
@@ -9961,7 +9960,7 @@ export interface Operations {
   readonly 'GET /api/v1/wallets': {
     readonly answer: Schemas['Wallets'];
   };
-  /** Adds a wallet with an account of its name, and begins to read its movements. */
+  /** Adds a wallet with an account of the same name, and starts reading its movements. */
   readonly 'POST /api/v1/wallets': {
     readonly body: Schemas['NewWallet'];
     readonly answer: Schemas['Wallet'];
@@ -9972,7 +9971,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Wallet'];
   };
-  /** Changes name and note; what a wallet reads cannot be changed. */
+  /** Changes name and note. Addresses, keys and chains of a wallet can't be changed. */
   readonly 'PUT /api/v1/wallets/{id}': {
     readonly path: {
       readonly id: string;
@@ -9980,7 +9979,7 @@ export interface Operations {
     readonly body: Schemas['ChangedWallet'];
     readonly answer: Schemas['Wallet'];
   };
-  /** Deletes a wallet with its account and movements; `restore` brings them back. */
+  /** Deletes a wallet with its account and movements; `restore` undoes this. */
   readonly 'DELETE /api/v1/wallets/{id}': {
     readonly path: {
       readonly id: string;
@@ -9993,14 +9992,14 @@ export interface Operations {
     };
     readonly answer: Schemas['Wallet'];
   };
-  /** Reads the movements since the last time. Does nothing while the wallet is being read. */
+  /** Reads new movements. Does nothing while the wallet is being read. */
   readonly 'POST /api/v1/wallets/{id}/sync': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: Schemas['Wallet'];
   };
-  /** In which lists of the caller something is. */
+  /** The caller's lists that contain something. */
   readonly 'GET /api/v1/watched': {
     readonly query: {
       readonly kind: string;
@@ -10024,7 +10023,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Watchlist'];
   };
-  /** Changes name, note, columns and sections; items stay. Items of a section that is missing here move to the first one. Its owner, editors and managers can change a list and its items; what they add counts towards what the owner stores. */
+  /** Changes name, note, columns and sections; items stay. Items of a removed section move to the first one. Its owner, editors and managers can change a list and its items; what they add counts towards the owner's storage. */
   readonly 'PUT /api/v1/watchlists/{id}': {
     readonly path: {
       readonly id: string;
@@ -10032,14 +10031,14 @@ export interface Operations {
     readonly body: Schemas['NewWatchlist'];
     readonly answer: Schemas['Watchlist'];
   };
-  /** Its owner alone can delete and restore a list. */
+  /** Deletes a list. Only its owner can delete and restore it. */
   readonly 'DELETE /api/v1/watchlists/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** Writes a list as text: reading it again gives the same list. */
+  /** Exports a list as text. Importing it again gives the same list. */
   readonly 'GET /api/v1/watchlists/{id}/export': {
     readonly path: {
       readonly id: string;
@@ -10065,7 +10064,7 @@ export interface Operations {
     readonly body: Schemas['NewObjectGrant'];
     readonly answer: Schemas['ObjectGrant'];
   };
-  /** Stops sharing a watchlist with a person or a team. Grantees can give up what they have. 409 `sharing_not_configured` where this installation has no auth service. */
+  /** Stops sharing a watchlist with a person or a team. Grantees can give up their own access. 409 `sharing_not_configured` if this installation has no auth service. */
   readonly 'DELETE /api/v1/watchlists/{id}/grants/{grantee}': {
     readonly path: {
       readonly id: string;
@@ -10073,7 +10072,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Reads a list as text. With `dry_run` nothing is written; otherwise rows that are clear are, in one transaction. */
+  /** Imports a list from text. With `dry_run`, nothing is saved; otherwise all unambiguous rows are, in one transaction. */
   readonly 'POST /api/v1/watchlists/{id}/import': {
     readonly path: {
       readonly id: string;
@@ -10081,7 +10080,7 @@ export interface Operations {
     readonly body: Schemas['WatchlistText'];
     readonly answer: Schemas['WatchlistImport'];
   };
-  /** Adds an item at the end of its section. An item that the list has already is refused (`already_listed`). */
+  /** Adds an item at the end of its section. An item that is already in the list is refused (`already_listed`). */
   readonly 'POST /api/v1/watchlists/{id}/items': {
     readonly path: {
       readonly id: string;
@@ -10089,7 +10088,7 @@ export interface Operations {
     readonly body: Schemas['NewWatchItem'];
     readonly answer: Schemas['WatchItem'];
   };
-  /** Changes the name and notes of an item; `If-Match` names the version that the caller saw. */
+  /** Changes the name and notes of an item; `If-Match` is the version that the caller saw. */
   readonly 'PUT /api/v1/watchlists/{id}/items/{item_id}': {
     readonly path: {
       readonly id: string;
@@ -10105,7 +10104,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Puts an item behind another one of the list, or first in a section. */
+  /** Moves an item behind another one of the list, or to the first place of a section. */
   readonly 'POST /api/v1/watchlists/{id}/items/{item_id}/move': {
     readonly path: {
       readonly id: string;
@@ -10121,7 +10120,7 @@ export interface Operations {
     };
     readonly answer: Schemas['WatchItem'];
   };
-  /** Puts a watchlist behind another one, or first. */
+  /** Moves a watchlist behind another one, or to the first place. */
   readonly 'POST /api/v1/watchlists/{id}/move': {
     readonly path: {
       readonly id: string;
@@ -10135,28 +10134,28 @@ export interface Operations {
     };
     readonly answer: Schemas['Watchlist'];
   };
-  /** Parties whose transfers the asker does not want to see, newest first. */
+  /** Parties whose transfers the caller muted, newest first. */
   readonly 'GET /api/v1/whale-mutes': {
     readonly answer: Schemas['Mutes'];
   };
-  /** Leaves transfers of a party out from now on; the same twice is one. */
+  /** Mutes a party: its transfers are left out from now on. Idempotent. */
   readonly 'POST /api/v1/whale-mutes': {
     readonly body: Schemas['NewMute'];
     readonly answer: Schemas['Mute'];
   };
-  /** Shows transfers of a party again. */
+  /** Unmutes a party. */
   readonly 'DELETE /api/v1/whale-mutes/{id}': {
     readonly path: {
       readonly id: string;
     };
     readonly answer: null;
   };
-  /** What prices did after the large transfers that are asked for, on all pages, beside what they do after any hour. */
+  /** Price changes after the large transfers that match, on all pages, compared with those after any hour. */
   readonly 'GET /api/v1/whale-outcomes': {
     readonly query: {
-      /** Empty: all. */
+      /** Empty for all. */
       readonly chain?: string;
-      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two depend on names. */
       readonly kind?: string;
       /** A symbol. */
       readonly asset?: string;
@@ -10164,23 +10163,23 @@ export interface Operations {
       readonly min_usd?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
-      /** Somewhere in a name, an entity, an address or a hash. */
+      /** Part of a name, an entity, an address or a hash. */
       readonly q?: string;
-      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      /** Multiple of what is usual for the asset (`usual` of the answer), a decimal. */
       readonly times_usual?: string;
-      /** With what the caller muted. */
+      /** Includes what the caller muted. */
       readonly with_muted?: boolean;
-      /** `confirmed` or `waiting`; both where missing. */
+      /** `confirmed` or `waiting`; both if missing. */
       readonly state?: string;
     };
     readonly answer: Schemas['WhaleOutcomes'];
   };
-  /** Large transfers that were found in blocks, newest first, and how far each chain was read. */
+  /** Large transfers found in blocks, newest first, and how far each chain was read. */
   readonly 'GET /api/v1/whales': {
     readonly query: {
-      /** Empty: all. */
+      /** Empty for all. */
       readonly chain?: string;
-      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two depend on names. */
       readonly kind?: string;
       /** A symbol. */
       readonly asset?: string;
@@ -10188,16 +10187,16 @@ export interface Operations {
       readonly min_usd?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
-      /** Somewhere in a name, an entity, an address or a hash. */
+      /** Part of a name, an entity, an address or a hash. */
       readonly q?: string;
       readonly cursor?: string;
       /** 1 to 200, 50 where missing. */
       readonly limit?: number;
-      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      /** Multiple of what is usual for the asset (`usual` of the answer), a decimal. */
       readonly times_usual?: string;
-      /** With what the caller muted. */
+      /** Includes what the caller muted. */
       readonly with_muted?: boolean;
-      /** `confirmed` or `waiting`; both where missing. */
+      /** `confirmed` or `waiting`; both if missing. */
       readonly state?: string;
     };
     readonly answer: Schemas['Whales'];
@@ -10205,9 +10204,9 @@ export interface Operations {
   /** The list as CSV: all that match up to 20,000 rows, with the source of each price and name. */
   readonly 'GET /api/v1/whales.csv': {
     readonly query: {
-      /** Empty: all. */
+      /** Empty for all. */
       readonly chain?: string;
-      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+      /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two depend on names. */
       readonly kind?: string;
       /** A symbol. */
       readonly asset?: string;
@@ -10215,13 +10214,13 @@ export interface Operations {
       readonly min_usd?: string;
       /** 1 to 8,760; 24 where missing. */
       readonly window_hours?: number;
-      /** Somewhere in a name, an entity, an address or a hash. */
+      /** Part of a name, an entity, an address or a hash. */
       readonly q?: string;
-      /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+      /** Multiple of what is usual for the asset (`usual` of the answer), a decimal. */
       readonly times_usual?: string;
-      /** With what the caller muted. */
+      /** Includes what the caller muted. */
       readonly with_muted?: boolean;
-      /** `confirmed` or `waiting`; both where missing. */
+      /** `confirmed` or `waiting`; both if missing. */
       readonly state?: string;
     };
     readonly answer: string;
@@ -10235,7 +10234,7 @@ export interface Operations {
     readonly body: string;
     readonly answer: Schemas['Archive'];
   };
-  /** Cancels what is not finished; of a finished export, deletes the file. */
+  /** Cancels a job that isn't finished, or deletes the file of a finished export. */
   readonly 'DELETE /api/v1/workspace/archives/{id}': {
     readonly path: {
       readonly id: string;
@@ -10249,20 +10248,20 @@ export interface Operations {
     };
     readonly answer: string;
   };
-  /** Erases everything in the workspace after a day, in which it can be cancelled. */
+  /** Erases everything in the workspace after a day; until then it can be cancelled. */
   readonly 'POST /api/v1/workspace/erasures': {
     readonly body: Schemas['ErasureConfirmation'];
     readonly answer: Schemas['Archive'];
   };
-  /** Starts an export. One that is not finished yet is given instead of another one. */
+  /** Starts an export, or returns the one that is already running. */
   readonly 'POST /api/v1/workspace/exports': {
     readonly answer: Schemas['Archive'];
   };
-  /** Which events reach the caller where, and quiet hours. Before anything is set, everything goes everywhere at any time. */
+  /** Which events reach the caller through which channels, and quiet hours. By default, every event goes to every channel at any time. */
   readonly 'GET /api/v1/workspace/notifications': {
     readonly answer: Schemas['NotificationSettings'];
   };
-  /** Sets all of it. An event that is not named stays as it is. What waits for the end of quiet hours is sent at the new end, or now. */
+  /** Replaces these settings. Omitted events keep theirs. Messages held by quiet hours are sent at the new end, or now. */
   readonly 'PUT /api/v1/workspace/notifications': {
     readonly body: Schemas['NewNotificationSettings'];
     readonly answer: Schemas['NotificationSettings'];
@@ -10271,7 +10270,7 @@ export interface Operations {
   readonly 'GET /api/v1/workspace/settings': {
     readonly answer: Schemas['WorkspaceSettings'];
   };
-  /** Sets both; `If-Match` names the version that the caller saw. */
+  /** Sets both; `If-Match` is the version that the caller saw. */
   readonly 'PUT /api/v1/workspace/settings': {
     readonly body: Schemas['NewWorkspaceSettings'];
     readonly answer: Schemas['WorkspaceSettings'];

@@ -233,7 +233,7 @@ export type CompareAddressesResult =
   AddressComparison;
 export type CompareAddressesArgs = {
   chain: string;
-  /** With commas between. */
+  /** Separated by commas. */
   addresses: string;
 };
 export type ProfileKeyResult = KeyProfile;
@@ -341,7 +341,7 @@ export type CompareHoldingsArgs = {
   to?: string;
   /** `yyyy-mm-dd`, UTC. */
   first: string;
-  /** Not before the first, and no day to come. */
+  /** Not before the first, and not in the future. */
   last: string;
 };
 export type ListCollectionsResult =
@@ -397,7 +397,7 @@ export type ListMovementsArgs = {
   asset?: string;
   /** One counterparty. */
   peer?: string;
-  /** US dollars; empty for any. What has no price is left out where this is set. */
+  /** US dollars; empty for any. If set, movements without a price are left out. */
   minUsd?: string;
   hideFailed?: boolean;
 };
@@ -416,7 +416,7 @@ export type ListMovementsCsvArgs = {
   asset?: string;
   /** One counterparty. */
   peer?: string;
-  /** US dollars; empty for any. What has no price is left out where this is set. */
+  /** US dollars; empty for any. If set, movements without a price are left out. */
   minUsd?: string;
   hideFailed?: boolean;
 };

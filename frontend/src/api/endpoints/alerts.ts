@@ -109,7 +109,7 @@ export type GetFiringResult = FiringDetail;
 export type GetFiringArgs = string;
 export type ListAlertsResult = Alerts;
 export type ListAlertsArgs = {
-  /** Only those on this coin, and those over a watchlist that holds it. */
+  /** Only alerts on this coin, and those over a watchlist that contains it. */
   coin?: string;
   state?: string;
   /** Part of the name or note. */

@@ -88,7 +88,7 @@ export type GetSeasonalityArgs = {
 };
 export type ListFundingResult = FundingRates;
 export type ListFundingArgs =
-  | /** Symbols of coins, `BTC,ETH`; the 20 with the most open interest where empty. */ string
+  | /** Symbols of coins, `BTC,ETH`; empty for the 20 with the most open interest. */ string
   | undefined;
 export type AnalysedCoin = Schemas['AnalysedCoin'];
 export type CorrelationCell = Schemas['CorrelationCell'];

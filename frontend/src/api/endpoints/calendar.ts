@@ -155,7 +155,7 @@ export type GetPriceEffectArgs = {
   kind: string;
   /** CoinGecko's id. */
   coin: string;
-  /** Only events whose title has this. */
+  /** Only events whose title contains this. */
   title?: string;
 };
 export type AddCalendarEventResult = CalendarEvent;

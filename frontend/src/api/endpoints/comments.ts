@@ -101,7 +101,7 @@ export type ListCommentsArgs = {
   /** `open` or `resolved`; all where empty. */
   state?: string;
   cursor?: string;
-  /** Threads. A page of long ones has fewer. */
+  /** Number of threads; a page with long threads has fewer. */
   limit?: number;
 };
 export type AddCommentResult = Comment;

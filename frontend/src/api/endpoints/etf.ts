@@ -74,7 +74,7 @@ export type ListEtfAssetsArgs = void;
 export type GetEtfFlowsResult = EtfFlowTable;
 export type GetEtfFlowsArgs = {
   asset?: string;
-  /** `yyyy-mm-dd`; the first and the last day where empty. */
+  /** `yyyy-mm-dd`; if empty, the first and the last day. */
   from?: string;
   to?: string;
 };

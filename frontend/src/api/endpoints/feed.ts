@@ -97,16 +97,16 @@ const injectedRtkApi = api.injectEndpoints({
 export { injectedRtkApi as feedEndpoints };
 export type ListFeedResult = FeedPage;
 export type ListFeedArgs = {
-  /** Every kind where empty. */
+  /** Empty for every kind. */
   kinds?: string;
-  /** Only what is about this token, by CoinGecko's id. */
+  /** Only items about this token, by CoinGecko's id. */
   coin?: string;
   sourceId?: string;
-  /** Only what is about something on the caller's watchlists. */
+  /** Only items about something on the caller's watchlists. */
   watched?: boolean;
   unread?: boolean;
   kept?: boolean;
-  /** Every word has to be in title or lead. */
+  /** Every word must be in the title or the lead. */
   query?: string;
   cursor?: string;
   limit?: number;

@@ -186,7 +186,7 @@ export type ListTradeImportsResult = TradeImports;
 export type ListTradeImportsArgs = {
   cursor?: string;
   limit?: number;
-  /** Only files in this state. One that is being written is still `staged`. */
+  /** Only files in this state. One that is being confirmed is still `staged`. */
   state?: string;
 };
 export type ReadImportColumnsResult = FileColumns;

@@ -169,7 +169,7 @@ export type ListEntriesArgs = {
   from?: string;
   /** Last day. */
   to?: string;
-  /** Kind and id of something that it names, as `trade:0192…`. */
+  /** Kind and id of something it mentions, such as `trade:0192…`. */
   mention?: string;
   sessionId?: string;
   cursor?: string;
@@ -218,7 +218,7 @@ export type ListEntryTagsArgs = void;
 export type ListTasksResult = Tasks;
 export type ListTasksArgs = {
   state?: string;
-  /** By today in the caller's zone. */
+  /** Due by today in the caller's zone. */
   due?: string;
   /** Words in title or note. */
   q?: string;

@@ -249,7 +249,7 @@ export type ListLabelsArgs = {
   leastConfidence?: number;
   /** `yyyy-mm-dd`: valid on that day. */
   validOn?: string;
-  /** `true`: used in a trace or a case; `false`: in none. */
+  /** `true`: used in a trace or a case; `false`: not used in any. */
   used?: boolean;
   /** `updated` (default), `text`, `address`, `confidence`. */
   sort?: string;

@@ -359,10 +359,10 @@ export type ListRoundTripsArgs = {
   accountId?: string;
   /** Base. */
   asset?: string;
-  /** In which results are counted. */
+  /** Currency of the results. */
   currency?: string;
   direction?: string;
-  /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
+  /** First day of its end, or of its opening if it is open: `yyyy-mm-dd` in the caller's zone. */
   from?: string;
   /** Last day. */
   to?: string;
@@ -394,17 +394,17 @@ export type GetStatisticsArgs = {
   accountId?: string;
   /** Base. */
   asset?: string;
-  /** In which results are counted. */
+  /** Currency of the results. */
   currency?: string;
   direction?: string;
-  /** First day on which it ended, or opened where it is open: `yyyy-mm-dd` in the caller's zone. */
+  /** First day of its end, or of its opening if it is open: `yyyy-mm-dd` in the caller's zone. */
   from?: string;
   /** Last day. */
   to?: string;
   /** Of its review. */
   setup?: string;
   tag?: string;
-  /** What was there before the first of them, for the drawdown's share; a decimal number. */
+  /** Capital before the first round trip, for the drawdown's share; a decimal. */
   capital?: string;
   /** `base`: round trips of all currencies, the result of each converted to `base_currency` at the rate of the day (UTC) on which it was closed. Not
     together with `currency`. */

@@ -62,16 +62,16 @@ export type ListNewCoinsArgs = {
 };
 export type ListNewPoolsResult = NewPools;
 export type ListNewPoolsArgs = {
-  /** All networks where empty. */
+  /** Empty for all networks. */
   network?: string;
   dex?: string;
   /** Words of name, symbol or address. */
   query?: string;
-  /** US dollars; pools of unknown reserve are left out where it is above 0. */
+  /** US dollars; above 0, pools with an unknown reserve are left out. */
   minReserveUsd?: number;
   /** US dollars over 24 hours. */
   minVolumeUsd?: number;
-  /** Opened within so many hours. */
+  /** Opened within this many hours. */
   maxAgeHours?: number;
   /** `opened`, `reserve`, `volume` or `change`, the greatest first. */
   order?: string;
@@ -87,9 +87,9 @@ export type ListPoolCohortsResult = PoolCohorts;
 export type ListPoolCohortsArgs = {
   /** `network` or `dex`. */
   by?: string;
-  /** After so many days. */
+  /** After this many days. */
   day?: number;
-  /** Weeks that are shown, the newest ones. */
+  /** How many of the newest weeks to show. */
   weeks?: number;
 };
 export type ListPoolNetworksResult = PoolNetworks;

@@ -215,12 +215,12 @@ export type AddAssetAliasArgs = NewAssetAlias;
 export type DeleteAssetAliasResult = null;
 export type DeleteAssetAliasArgs = string;
 export type ListAssetPricesResult = AssetPrices;
-export type ListAssetPricesArgs = /** Signs, as BTC; 1 to 100. */ string;
+export type ListAssetPricesArgs = /** Symbols, such as BTC; 1 to 100. */ string;
 export type ListDisposalsResult = Disposals;
 export type ListDisposalsArgs = {
-  /** Which lot leaves first: `fifo` unless named. */
+  /** Which lot is disposed of first; `fifo` by default. */
   method?: string;
-  /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+  /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
   scope?: string;
   /** Only this account. */
   accountId?: string;
@@ -239,9 +239,9 @@ export type ListDisposalsArgs = {
 };
 export type ListDisposalsCsvResult = string;
 export type ListDisposalsCsvArgs = {
-  /** Which lot leaves first: `fifo` unless named. */
+  /** Which lot is disposed of first; `fifo` by default. */
   method?: string;
-  /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+  /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
   scope?: string;
   /** Only this account. */
   accountId?: string;
@@ -257,9 +257,9 @@ export type ListDisposalsCsvArgs = {
 };
 export type ListOpenLotsResult = OpenLots;
 export type ListOpenLotsArgs = {
-  /** Which lot leaves first: `fifo` unless named. */
+  /** Which lot is disposed of first; `fifo` by default. */
   method?: string;
-  /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+  /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
   scope?: string;
   /** Only this account. */
   accountId?: string;
@@ -274,9 +274,9 @@ export type ListOpenLotsArgs = {
 };
 export type ListOpenLotsCsvResult = string;
 export type ListOpenLotsCsvArgs = {
-  /** Which lot leaves first: `fifo` unless named. */
+  /** Which lot is disposed of first; `fifo` by default. */
   method?: string;
-  /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+  /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
   scope?: string;
   /** Only this account. */
   accountId?: string;
@@ -308,9 +308,9 @@ export type UpdateManualPriceArgs = {
 export type GetPortfolioSummaryResult =
   PortfolioSummary;
 export type GetPortfolioSummaryArgs = {
-  /** Which lot leaves first: `fifo` unless named. */
+  /** Which lot is disposed of first; `fifo` by default. */
   method?: string;
-  /** `account`: each account has its own lots, unless `all` accounts share them. `all` can't be combined with `account_id`. */
+  /** `account` (default): each account has its own lots; `all`: all accounts share them. `all` can't be combined with `account_id`. */
   scope?: string;
   /** Only this account. */
   accountId?: string;
@@ -318,11 +318,11 @@ export type GetPortfolioSummaryArgs = {
   portfolioId?: string;
   /** Currency of the amounts: `USD`, or the currency of the settings, which is the default. */
   currency?: string;
-  /** Of the returns and the values by day, until today: `1y` unless named. */
+  /** Period of the returns and the values by day, until today; `1y` by default. */
   period?: string;
-  /** First day of them instead of a period, `yyyy-mm-dd` in UTC; the first one of all where only `to` is named. */
+  /** First day instead of a period, `yyyy-mm-dd` in UTC; the first day of the history if only `to` is given. */
   from?: string;
-  /** Last day; today where it is empty. */
+  /** Last day; today if empty. */
   to?: string;
 };
 export type ListPortfoliosResult = Portfolios;

@@ -149,7 +149,7 @@ export type ListTeamAuditResult = TeamAudit;
 export type ListTeamAuditArgs = {
   id: string;
   action?: string;
-  /** Where the page before ended. */
+  /** Cursor of the previous page. */
   cursor?: string;
   limit?: number;
 };

@@ -83,9 +83,9 @@ export type DeleteMuteResult = null;
 export type DeleteMuteArgs = string;
 export type ListOutcomesResult = WhaleOutcomes;
 export type ListOutcomesArgs = {
-  /** Empty: all. */
+  /** Empty for all. */
   chain?: string;
-  /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+  /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two depend on names. */
   kind?: string;
   /** A symbol. */
   asset?: string;
@@ -93,20 +93,20 @@ export type ListOutcomesArgs = {
   minUsd?: string;
   /** 1 to 8,760; 24 where missing. */
   windowHours?: number;
-  /** Somewhere in a name, an entity, an address or a hash. */
+  /** Part of a name, an entity, an address or a hash. */
   q?: string;
-  /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+  /** Multiple of what is usual for the asset (`usual` of the answer), a decimal. */
   timesUsual?: string;
-  /** With what the caller muted. */
+  /** Includes what the caller muted. */
   withMuted?: boolean;
-  /** `confirmed` or `waiting`; both where missing. */
+  /** `confirmed` or `waiting`; both if missing. */
   state?: string;
 };
 export type ListWhalesResult = Whales;
 export type ListWhalesArgs = {
-  /** Empty: all. */
+  /** Empty for all. */
   chain?: string;
-  /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+  /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two depend on names. */
   kind?: string;
   /** A symbol. */
   asset?: string;
@@ -114,23 +114,23 @@ export type ListWhalesArgs = {
   minUsd?: string;
   /** 1 to 8,760; 24 where missing. */
   windowHours?: number;
-  /** Somewhere in a name, an entity, an address or a hash. */
+  /** Part of a name, an entity, an address or a hash. */
   q?: string;
   cursor?: string;
   /** 1 to 200, 50 where missing. */
   limit?: number;
-  /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+  /** Multiple of what is usual for the asset (`usual` of the answer), a decimal. */
   timesUsual?: string;
-  /** With what the caller muted. */
+  /** Includes what the caller muted. */
   withMuted?: boolean;
-  /** `confirmed` or `waiting`; both where missing. */
+  /** `confirmed` or `waiting`; both if missing. */
   state?: string;
 };
 export type ListWhalesCsvResult = string;
 export type ListWhalesCsvArgs = {
-  /** Empty: all. */
+  /** Empty for all. */
   chain?: string;
-  /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two go by names. */
+  /** `transfer`, `mint`, `burn`, `to_exchange` or `from_exchange`; the last two depend on names. */
   kind?: string;
   /** A symbol. */
   asset?: string;
@@ -138,13 +138,13 @@ export type ListWhalesCsvArgs = {
   minUsd?: string;
   /** 1 to 8,760; 24 where missing. */
   windowHours?: number;
-  /** Somewhere in a name, an entity, an address or a hash. */
+  /** Part of a name, an entity, an address or a hash. */
   q?: string;
-  /** How many times what is usual for the asset (`usual` of the answer), a decimal. */
+  /** Multiple of what is usual for the asset (`usual` of the answer), a decimal. */
   timesUsual?: string;
-  /** With what the caller muted. */
+  /** Includes what the caller muted. */
   withMuted?: boolean;
-  /** `confirmed` or `waiting`; both where missing. */
+  /** `confirmed` or `waiting`; both if missing. */
   state?: string;
 };
 export type Mute = Schemas['Mute'];

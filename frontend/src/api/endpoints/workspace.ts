@@ -75,7 +75,7 @@ export type LoadSampleDataResult = SampleData;
 export type LoadSampleDataArgs = void;
 export type ListSavedViewsResult = SavedViews;
 export type ListSavedViewsArgs =
-  /** Only those of this list. */ string | void;
+  /** Only views of this list. */ string | void;
 export type AddSavedViewResult = SavedView;
 export type AddSavedViewArgs = NewSavedView;
 export type DeleteSavedViewResult = null;
