@@ -123,9 +123,63 @@ fn is_tag(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::http::header::{CACHE_CONTROL, HeaderMap};
+    use std::{net::IpAddr, time::Instant};
 
-    use super::{allow, tags};
+    use actix_web::{
+        http::header::{CACHE_CONTROL, HeaderMap},
+        test::TestRequest,
+    };
+    use tokio_util::sync::CancellationToken;
+    use vocab::{SessionId, UserId};
+
+    use super::{Reader, allow, tags};
+    use crate::{
+        callers::{BearerDigest, Checked, KeyDigest, LatelyChecked},
+        identity::Caller,
+        state::Shared,
+        testing,
+    };
+
+    #[actix_web::test]
+    async fn readers_at_hand_are_counted_and_others_go_the_long_way() {
+        let mut config = testing::config();
+        config.public_market = true;
+        config.rate_user_per_minute = 2;
+        config.rate_ip_per_minute = 1;
+        let shared = Shared::new(config, kit::clock::system(), CancellationToken::new()).unwrap();
+        let (ada, since) = (UserId::fresh(), Instant::now());
+        let caller = Caller {
+            user: ada,
+            session: SessionId::fresh(),
+            exp: shared.clock.now().timestamp() + 600,
+        };
+        let (session, holder) = (Checked { holder: caller, since }, Checked { holder: ada, since });
+        shared.callers.sessions.insert(BearerDigest::of("token"), session).await;
+        shared.callers.keys.insert(KeyDigest::of("key"), holder).await;
+        let (lately, ip) = (LatelyChecked::default(), IpAddr::from([10, 0, 0, 1]));
+        let ask = |sent: &[(&str, &str)]| {
+            let request = sent
+                .iter()
+                .fold(TestRequest::default(), |request, header| request.append_header(*header));
+            shared.reader_at_hand(&lately, &request.to_http_request(), ip)
+        };
+        let (bearer, key) = (("authorization", "Bearer token"), ("x-cg-demo-api-key", "key"));
+        // Each kind of credential as the other, one of another scheme, and two of one kind.
+        let elsewhere: [&[(&str, &str)]; 5] = [
+            &[("authorization", "Bearer key")],
+            &[("x-cg-demo-api-key", "token")],
+            &[("authorization", "Basic token"), key],
+            &[bearer, bearer],
+            &[key, ("x-cg-pro-api-key", "key")],
+        ];
+        for sent in elsewhere {
+            assert_eq!(ask(sent), None, "{sent:?}");
+        }
+        assert_eq!(ask(&[bearer]), Some(Reader::User(ada)));
+        assert_eq!(ask(&[key]), Some(Reader::User(ada)));
+        assert_eq!((ask(&[bearer]), ask(&[key])), (None, None), "two in a minute");
+        assert_eq!((ask(&[]), ask(&[])), (Some(Reader::Anyone), None), "one in a minute");
+    }
 
     #[test]
     fn a_document_is_tagged_by_what_it_is_about() {
