@@ -45,6 +45,8 @@ const MAILS_PER_HOUR: usize = 20;
 pub(super) const MAIL_TIMEOUT: Duration = kit::lenient(Duration::from_secs(5));
 /// Users who are mailed in one round, so that other messages do not wait for long.
 const MAILED_AT_ONCE: usize = 20;
+/// Nor is a mail begun later in a round: while auth hangs each takes the whole timeout, and from the lease's end on another replica mails them too.
+const MAIL_ROUND: Duration = Duration::from_secs(15);
 /// Why a team's channel was turned off.
 pub(super) const MAKER_LEFT: &str = "The channel was turned off because the member who set it up left the team, or is no longer an owner or admin of it.";
 const TELEGRAM: &str = "https://api.telegram.org";
@@ -333,9 +335,9 @@ impl App {
         for delivery in taken {
             of_owner.entry(delivery.owner).or_default().push(delivery);
         }
-        let mut mailed = 0;
+        let (mut mailed, begun) = (0, Instant::now());
         for (owner, deliveries) in of_owner {
-            if mailed == MAILED_AT_ONCE {
+            if mailed == MAILED_AT_ONCE || begun.elapsed() > MAIL_ROUND {
                 store::postpone(&mut db, &deliveries, now).await?;
                 continue;
             }
