@@ -9,10 +9,13 @@ export type { Entity, Label, ListLabelsArgs as LabelsArgs, Name as Named, NewLab
 /** The list's call and those of its history, for what asks by them in a way of its own. */
 export const listCall = callOf(labelsEndpoints, 'listLabels');
 
+/** The most published names that one search gives. */
+export const MOST_TAGS = 20;
+
 const shaped = reshape(labelsEndpoints, {
   addLabel: { arg: ({ key: _, ...label }: NewLabel & Keyed) => label, beside: underKey },
   updateLabel: { versioned: true },
-  searchPacks: { arg: (query: string) => ({ query, limit: 20 }), answer: ({ tags }: PackTags) => tags },
+  searchPacks: { arg: (query: string) => ({ query, limit: MOST_TAGS }), answer: ({ tags }: PackTags) => tags },
 });
 
 /** A name stands in most answers, so that a change of one label makes them all old. */

@@ -9,6 +9,8 @@ import { TokenIcon } from './TokenIcon';
 import { useSettled } from './useSettled';
 
 const SHOWN = 8;
+/** The search gives no more of them. */
+const MOST_FOUND = 25;
 const LEAST_LETTERS = 2;
 
 interface CoinPickerProps {
@@ -65,6 +67,9 @@ function useFoundCoins(typed: string, isOpen: boolean): FoundOptions<Option> {
   const all = [...near, ...hits.filter(({ id }) => !near.some((one) => one.id === id))];
   return {
     options: all.slice(0, SHOWN),
+    // Before anything is typed they are no matches, only coins to begin with.
+    more: isSearch ? Math.max(0, all.length - SHOWN) : 0,
+    isMoreLeast: hits.length >= MOST_FOUND,
     isSearch,
     isWaiting: isSearch && (settled !== text || found.isFetching),
     isFailed: isSearch && settled === text && found.isError,

@@ -7,6 +7,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { messages } from '@/api/messages';
 import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
+import { formatInteger } from '@/format/number';
 import { IconButton } from './Button';
 import { classes } from './classes';
 import fieldStyles from './fields.module.css';
@@ -25,6 +26,12 @@ export interface SearchOption {
 
 export interface FoundOptions<Option extends SearchOption> {
   readonly options: readonly Option[];
+  /** How many match beyond these options. */
+  readonly more?: number;
+  /** More than `more` may match: what was asked counts no further. */
+  readonly isMoreLeast?: boolean;
+  /** What the list says where there is nothing to choose from, whatever is typed. */
+  readonly empty?: string;
   /** Enough was typed to search for. */
   readonly isSearch: boolean;
   readonly isWaiting: boolean;
@@ -48,6 +55,8 @@ interface SearchPickerProps<Option extends SearchOption> {
   readonly error?: string;
   readonly hint?: ReactNode;
   readonly maxLength?: number;
+  /** No option is marked until its user moves along the list or types: Enter alone chooses nothing. */
+  readonly opensUnmarked?: boolean;
   /** Of the field: "mono" for addresses. */
   readonly className?: string;
   /** Options for what was typed. Always the same hook. */
@@ -58,24 +67,31 @@ interface SearchPickerProps<Option extends SearchOption> {
   readonly onType?: (text: string) => void;
 }
 
+/** The option that an arrow goes to, round the ends; from none to the first or the last. */
+function moved(at: number, by: 1 | -1, count: number): number {
+  if (at < 0) return by === 1 ? 0 : count - 1;
+  return (at + by + count) % count;
+}
+
 export function SearchPicker<Option extends SearchOption>(props: SearchPickerProps<Option>) {
   const { label, noun, nouns = `${noun}s`, chosen, icon, placeholder, none, error, useFound, onChoose, onClear, onType } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = typed !== null;
-  const { options, isWaiting, isFailed, isSearch } = useFound(typed ?? '', isOpen);
-  const isListed = isOpen && (options.length > 0 || isSearch);
+  const { options, more = 0, isMoreLeast, empty, isWaiting, isFailed, isSearch } = useFound(typed ?? '', isOpen);
+  const isListed = isOpen && (options.length > 0 || isSearch || empty !== undefined);
   // A text that counts goes to the form where nothing was found for it.
   const isEntersOwn = isOpen && (onType === undefined || options.length > 0 || isWaiting);
   const shown = typed ?? chosen;
   // It stays below a text that counts: without it the form would move up under a press on one of its buttons, which takes the focus first.
   const isHeld = mayBeginPhrase(onType === undefined ? (typed ?? '') : shown);
   const note = error ?? (isHeld ? PHRASE_NOT_SENT : props.hint);
+  const markedFor = (text: string) => (props.opensUnmarked && text.trim() === '' ? -1 : 0);
   // What must be chosen is searched for from the start; a text that counts goes on from where it is.
   const open = () => {
     setTyped(onType === undefined ? '' : chosen);
-    setActive(0);
+    setActive(markedFor(''));
   };
 
   const choose = (option: Option | undefined) => {
@@ -87,8 +103,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!isOpen) open();
-      else if (options.length > 0)
-        setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length);
+      else if (options.length > 0) setActive((at) => moved(at, event.key === 'ArrowDown' ? 1 : -1, options.length));
     } else if (event.key === 'Enter' && isEntersOwn && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       choose(options[active]);
@@ -137,7 +152,7 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
           }}
           onChange={({ target }) => {
             setTyped(target.value);
-            setActive(0);
+            setActive(markedFor(target.value));
             onType?.(target.value);
           }}
           onBlur={() => setTyped(null)}
@@ -148,33 +163,41 @@ export function SearchPicker<Option extends SearchOption>(props: SearchPickerPro
             <X />
           </IconButton>
         )}
-        <div id={`${id}-list`} role="listbox" aria-label={`${label}: ${nouns}`} hidden={!isListed} className={styles.list}>
-          {options.map((option, at) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
-            <div
-              key={option.id}
-              id={`${id}-${at}`}
-              role="option"
-              aria-selected={at === active}
-              className={classes(styles.option, at === active && styles.active)}
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(at)}
-              onClick={() => choose(option)}
-            >
-              {option.icon ?? <TokenIcon id={option.id} symbol={option.symbol} size={20} />}
-              <span>{option.name}</span>
-              <small>{option.note ?? option.symbol.toUpperCase()}</small>
-            </div>
-          ))}
+        <div hidden={!isListed} className={styles.list}>
+          {/* What is said about the options is not one of them. */}
+          <div id={`${id}-list`} role="listbox" aria-label={`${label}: ${nouns}`} hidden={options.length === 0}>
+            {options.map((option, at) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+              <div
+                key={option.id}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                className={classes(styles.option, at === active && styles.active)}
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => setActive(at)}
+                onClick={() => choose(option)}
+              >
+                {option.icon ?? <TokenIcon id={option.id} symbol={option.symbol} size={20} />}
+                <span>{option.name}</span>
+                <small>{option.note ?? option.symbol.toUpperCase()}</small>
+              </div>
+            ))}
+          </div>
+          {isListed && options.length > 0 && more > 0 && !isWaiting && (
+            <p role="status" className={styles.none}>
+              {`${isMoreLeast ? 'At least ' : ''}${formatInteger(more)} more: type to narrow them.`}
+            </p>
+          )}
           {options.length > 0 && isFailed && (
             <p role="status" className={styles.none}>
               {`Some ${nouns} couldn't be loaded.`}
             </p>
           )}
-          {options.length === 0 && isSearch && (
+          {isListed && options.length === 0 && (
             <p role="status" className={styles.none}>
-              {isFailed ? messages.data : isWaiting ? 'Searching…' : `No ${noun} matches “${typed}”.`}
+              {empty ?? (isFailed ? messages.data : isWaiting ? 'Searching…' : `No ${noun} matches “${typed}”.`)}
             </p>
           )}
         </div>

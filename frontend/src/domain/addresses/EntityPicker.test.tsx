@@ -81,6 +81,26 @@ describe('an address', () => {
     expect(await screen.findByText("Some labels couldn't be loaded.")).toBeInTheDocument();
   });
 
+  it('says how many more labels match, at least so many where the published ones are only counted so far', async () => {
+    const labels = Array.from({ length: 8 }, (_, at) => label(`l${at}`, `Genesis ${at}`));
+    const published = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ chain: 'ethereum', address: `0xgenesis${at}`, label: { text: `Tag ${at}` } }));
+    let known = published(3);
+    serve({
+      '/api/v1/labels': () => ({ json: { labels, total: 14 } }),
+      '/api/v1/label-packs/search': () => ({ json: { tags: known } }),
+    });
+    renderRoutes([{ path: '/', element: <Field onFind={vi.fn()} /> }], '/');
+    const field = screen.getByLabelText('Address');
+    await userEvent.click(field);
+    await userEvent.paste('gen');
+    expect(await screen.findByText('9 more: type to narrow them.')).toBeInTheDocument();
+    expect(screen.getAllByRole('option')).toHaveLength(8);
+    known = published(20);
+    await userEvent.paste('esis');
+    expect(await screen.findByText('At least 26 more: type to narrow them.')).toBeInTheDocument();
+  });
+
   it('is not searched for by four plain words, and the field says so', async () => {
     const { server, field } = open();
     await userEvent.click(field);

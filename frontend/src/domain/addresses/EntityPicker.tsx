@@ -5,7 +5,7 @@
 
 import { Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useListEntitiesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
+import { MOST_TAGS, useListEntitiesQuery, useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { mayBeginPhrase, shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
@@ -88,12 +88,15 @@ function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<Option> 
     const option = optionOf(chain, address, name);
     if (!found.has(option.id)) found.set(option.id, option);
   };
-  if (hasCome) {
-    for (const { chain, address, text: name } of own.currentData?.labels ?? []) add(chain, address, name);
-    for (const { chain, address, label } of known.currentData ?? []) add(chain, address, label?.text ?? address);
-  }
+  const listed = hasCome ? own.currentData : undefined;
+  const tags = (hasCome ? known.currentData : undefined) ?? [];
+  const labels = listed?.labels ?? [];
+  for (const { chain, address, text: name } of labels) add(chain, address, name);
+  for (const { chain, address, label } of tags) add(chain, address, label?.text ?? address);
   return {
     options: [...found.values()].slice(0, SHOWN),
+    more: Math.max(0, found.size - SHOWN) + Math.max(0, (listed?.total ?? 0) - labels.length),
+    isMoreLeast: tags.length >= MOST_TAGS,
     isSearch,
     isWaiting: isSearch && (!hasCome || own.isFetching || known.isFetching),
     isFailed: hasCome && (own.isError || known.isError),
@@ -105,13 +108,14 @@ function useFoundWithOwn(typed: string, isOpen: boolean): FoundOptions<Option> {
   const found = useFoundEntities(typed, isOpen);
   const { data, isError } = useListEntitiesQuery(undefined, { skip: !isOpen });
   const text = typed.trim().toLowerCase();
-  const own = isOpen && text.length >= LEAST_LETTERS ? (data?.entities ?? []) : [];
-  const options = own
-    .filter(({ name }) => name.toLowerCase().includes(text))
-    .slice(0, MOST_OWN)
-    .map((entity): Option => ({ ...entityOption(entity), chain: '', address: '' }));
+  const entities = isOpen && text.length >= LEAST_LETTERS ? (data?.entities ?? []) : [];
+  const matching = entities.filter(({ name }) => name.toLowerCase().includes(text));
+  const own = matching.slice(0, MOST_OWN).map((entity): Option => ({ ...entityOption(entity), chain: '', address: '' }));
+  const options = [...own, ...found.options].slice(0, SHOWN);
   return {
-    options: [...options, ...found.options].slice(0, SHOWN),
+    options,
+    more: matching.length + found.options.length + (found.more ?? 0) - options.length,
+    isMoreLeast: found.isMoreLeast,
     isSearch: found.isSearch,
     isWaiting: found.isWaiting || (found.isSearch && data === undefined && !isError),
     isFailed: found.isFailed || (isError && data === undefined),

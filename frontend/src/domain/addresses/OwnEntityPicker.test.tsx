@@ -71,14 +71,57 @@ it('shows the chosen one by name, and goes back to none', async () => {
   expect(field).toHaveValue('');
 });
 
-it('offers none as a choice where each choice is acted on', async () => {
+it('offers none as a choice where each choice is acted on, but does not choose it by Enter alone', async () => {
   const { field } = open('', { acts: true });
   await userEvent.click(field);
   await waitFor(() => expect(names()[0]).toBe('No entity'));
   await waitFor(() => expect(names()).toHaveLength(4));
+  expect(field).not.toHaveAttribute('aria-activedescendant');
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  // Nor once the text that marked an option is gone.
+  await userEvent.keyboard('m{Backspace}{Enter}');
+  expect(onChange).not.toHaveBeenCalled();
+  expect(names()).toHaveLength(4);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('No entity');
   await userEvent.keyboard('{Enter}');
   expect(onChange).toHaveBeenCalledExactlyOnceWith('');
   expect(field).toHaveValue('');
+});
+
+it('goes from no marked one to the last one upwards, and takes the first match that is typed', async () => {
+  const { field } = open('', { acts: true });
+  await userEvent.click(field);
+  await waitFor(() => expect(names()).toHaveLength(4));
+  await userEvent.keyboard('{ArrowUp}');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Mill');
+  await userEvent.keyboard('desk{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('e1');
+});
+
+it('says how many more match than it lists', async () => {
+  const many = Array.from({ length: 20 }, (_, at) => entity(`e${at}`, `Desk ${at}`, 1));
+  const { field } = open('', { answer: () => ({ json: { entities: many, labels_without: 0 } }) });
+  await userEvent.click(field);
+  expect(await screen.findByText('12 more: type to narrow them.')).toBeInTheDocument();
+  expect(names()).toHaveLength(8);
+  await userEvent.keyboard('desk 1');
+  // Desk 1, and 10 to 19.
+  expect(screen.getByText('3 more: type to narrow them.')).toBeInTheDocument();
+  await userEvent.keyboard('9');
+  expect(names()).toEqual(['Desk 191 address']);
+  expect(screen.queryByText(/more: type to narrow/)).toBeNull();
+});
+
+it.each([false, true])('says that there are no entities and how to make one, acting at once: %s', async (acts) => {
+  const { field } = open('', { acts, answer: () => ({ json: { entities: [], labels_without: 0 } }) });
+  await userEvent.click(field);
+  expect(await screen.findByText(/^You have no entities yet\. Create one with the “New entity” button/)).toBeInTheDocument();
+  await userEvent.keyboard('desk{Enter}');
+  expect(screen.getByText(/^You have no entities yet/)).toBeInTheDocument();
+  expect(names()).toEqual([]);
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 it('says that the list failed', async () => {

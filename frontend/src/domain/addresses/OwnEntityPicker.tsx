@@ -28,6 +28,8 @@ function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<SearchOp
   const options = isOpen ? (data?.entities ?? []).filter(({ name }) => name.toLowerCase().includes(text)) : [];
   return {
     options: options.slice(0, SHOWN).map(entityOption),
+    more: Math.max(0, options.length - SHOWN),
+    empty: data?.entities.length === 0 ? copy.noEntitiesYet : undefined,
     isSearch: text !== '' || isError,
     isWaiting: isOpen && data === undefined && !isError,
     isFailed: isError && data === undefined,
@@ -37,7 +39,7 @@ function useFoundEntities(typed: string, isOpen: boolean): FoundOptions<SearchOp
 /** With the choice of none, where choosing is all that the field does. */
 function useFoundOrNone(typed: string, isOpen: boolean): FoundOptions<SearchOption> {
   const found = useFoundEntities(typed, isOpen);
-  return isOpen && typed.trim() === '' ? { ...found, options: [NONE, ...found.options] } : found;
+  return isOpen && found.empty === undefined && typed.trim() === '' ? { ...found, options: [NONE, ...found.options] } : found;
 }
 
 interface OwnEntityPickerProps {
@@ -48,7 +50,7 @@ interface OwnEntityPickerProps {
   /** Shown while none is chosen. */
   readonly placeholder: string;
   readonly error?: string;
-  /** No choice stays: each one is acted on, that of none too. */
+  /** No choice stays: each one is acted on, that of none too. Enter alone must not be one, as it would take the entity from all labels. */
   readonly acts?: boolean;
   readonly onChange: (id: string) => void;
 }
@@ -65,6 +67,7 @@ export function OwnEntityPicker({ label, hideLabel, value, placeholder, error, a
       placeholder={placeholder}
       none={acts ? undefined : placeholder}
       error={error}
+      opensUnmarked={acts}
       useFound={acts ? useFoundOrNone : useFoundEntities}
       onChoose={({ id }) => onChange(id)}
       onClear={() => onChange(NO_ENTITY)}

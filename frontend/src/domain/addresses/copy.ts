@@ -8,4 +8,5 @@ export const copy = {
   labelsOrEntities: 'labels or entities',
   // OwnEntityPicker
   noEntity: 'No entity',
+  noEntitiesYet: 'You have no entities yet. Create one with the “New entity” button on the Private Labels page.',
 } as const;

@@ -6,6 +6,8 @@ import type { FoundOptions, SearchOption } from '@/ui/SearchPicker';
 import { useSettled } from '@/ui/useSettled';
 
 const SHOWN = 8;
+/** As many are asked for, so that the list can say how many more match. */
+const MOST_FOUND = 30;
 const LEAST_LETTERS = 2;
 
 const isAsked = (text: string): boolean => text.length >= LEAST_LETTERS && !mayBeginPhrase(text);
@@ -18,10 +20,12 @@ export function useFoundCollections(
   const text = typed.trim();
   const settled = useSettled(text);
   const isSearch = isOpen && isAsked(text);
-  const found = useSearchNftsQuery({ query: settled, limit: SHOWN }, { skip: !isSearch || !isAsked(settled) });
-  const hits = isSearch && settled === text ? found.currentData : undefined;
+  const found = useSearchNftsQuery({ query: settled, limit: MOST_FOUND }, { skip: !isSearch || !isAsked(settled) });
+  const hits = (isSearch && settled === text ? found.currentData : undefined) ?? [];
   return {
-    options: (hits ?? []).map(optionOf),
+    options: hits.slice(0, SHOWN).map(optionOf),
+    more: Math.max(0, hits.length - SHOWN),
+    isMoreLeast: hits.length >= MOST_FOUND,
     isSearch,
     isWaiting: isSearch && (settled !== text || found.isFetching),
     isFailed: isSearch && settled === text && found.isError,

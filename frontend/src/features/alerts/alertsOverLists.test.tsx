@@ -153,6 +153,17 @@ describe('the page', () => {
     expect(screen.getByRole('option', { name: 'Each item of Funds (shared)' })).toBeInTheDocument();
   });
 
+  it('says how many more lists there are than it shows', async () => {
+    const watchlists = Array.from({ length: 11 }, (_, at) => watchlist(`w${at + 1}`, { name: `List ${at}` }));
+    open('/alerts?edit=a1', overMajors(), {
+      '/api/v1/watchlists': () => ({ json: { watchlists } }),
+      '/api/v1/alerts/a1': () => ({ json: overMajors() }),
+    });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Applies to' }));
+    expect(await screen.findByText('3 more: type to narrow them.')).toBeInTheDocument();
+    expect(screen.getAllByRole('option', { name: /^Each item of List/ })).toHaveLength(8);
+  });
+
   it('saves an alert over the chosen watchlist, and counts past firings of all its tokens', async () => {
     const saved = overMajors({ watchlist_id: 'w2', version: 4 });
     const { server } = open('/alerts?edit=a1', alert('a1'), {

@@ -125,6 +125,14 @@ describe('following', () => {
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ nft_id: 'pudgy-penguins' });
   });
 
+  it('says how many more match than the list shows', async () => {
+    const collections = Array.from({ length: 11 }, (_, at) => nftName(`penguins-${at}`, { name: `Penguins ${at}` }));
+    open('/nfts?open=follow', { '/api/v1/nfts': () => ({ json: { collections, provenance: nft().provenance } }) });
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Collection' }), 'pen');
+    expect(await screen.findByText('3 more: type to narrow them.')).toBeInTheDocument();
+    expect(screen.getAllByRole('option', { name: /Penguins/ })).toHaveLength(8);
+  });
+
   it('asks for a choice, and shows why the server refuses', async () => {
     open('/nfts?open=follow', {
       '/api/v1/collections': ({ method }) =>

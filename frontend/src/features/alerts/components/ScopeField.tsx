@@ -99,6 +99,7 @@ export function ScopeField({ value, error, onChange }: ScopeFieldProps) {
     const matching = isOpen ? options.filter(({ name }) => name.toLowerCase().includes(text)) : [];
     return {
       options: [...(isOpen && text === '' ? [NOTHING] : []), ...matching.slice(0, SHOWN)],
+      more: Math.max(0, matching.length - SHOWN),
       isSearch: text !== '',
       isWaiting: [ownLists, sharedLists, entityList].some(({ isLoading }) => isLoading),
       isFailed: failed.length > 0,
