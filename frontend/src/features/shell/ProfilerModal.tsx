@@ -6,10 +6,11 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { describeFailure } from '@/api/failure';
 import { useLazyListEntitiesQuery, useLazyListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
-import { EntityPicker } from '@/domain/addresses/EntityPicker';
+import { EntityPicker, type FoundEntity } from '@/domain/addresses/EntityPicker';
 import { keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { mayBeginPhrase, PHRASE_NOT_SENT, shapeOf } from '@/format/address/shapes';
 import { Button } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { Note, Segmented, SelectField, TextField } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
 import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
@@ -34,6 +35,7 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [question, setQuestion] = useState(lastAddress);
   const [error, setError] = useState<string>();
+  const [picked, setPicked] = useState<FoundEntity>();
   const verdict = useVerdict(question.address);
   const [getEntities] = useLazyListEntitiesQuery();
   const [getLabels] = useLazyListLabelsQuery();
@@ -41,6 +43,10 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
   // An installation may not read the chain of last time.
   const chain = chains.some(({ id }) => id === question.chain) ? question.chain : (chains[0]?.id ?? question.chain);
   const shape = shapeOf(question.address);
+  // While the chains are not here, each one may be read.
+  const isRead = (id: string) => chains.length === 0 || chains.some((one) => one.id === id);
+  // Of the found address, until another address is entered or another chain is chosen: the first chain would be a wrong guess.
+  const unread = picked?.address === question.address && !isRead(picked.chain) ? picked.chain : undefined;
   const set = (part: Partial<LastAddress>) => setQuestion((before) => ({ ...before, ...part }));
   const ask = (part: Partial<LastAddress>) => {
     setError(undefined);
@@ -58,8 +64,9 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
     );
     if (found === undefined) return { failure: noLabels };
     const { labels } = found;
-    // The chain that was chosen, or else whichever has it.
-    const there = labels.some((label) => label.chain === on) ? on : (labels[0]?.chain ?? on);
+    // The chain that was chosen, or else whichever has it, those that are read here first.
+    const those = labels.map((label) => label.chain);
+    const there = those.includes(on) ? on : (those.find(isRead) ?? those[0] ?? on);
     const addresses = [...new Set(labels.filter((label) => label.chain === there).map((label) => label.address))];
     return addresses.length === 0 ? null : { addresses: addresses.slice(0, MOST), chain: there };
   };
@@ -74,9 +81,11 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
       return void navigate(paths.keyProfile);
     }
     if (question.from !== '' && question.to !== '' && question.from > question.to) return setError(copy.theRangeEndsBeforeIt);
+    if (unread !== undefined) return;
     const meant = shape === 'words' ? await called(address, chain) : { addresses: [address], chain };
     if (meant === null) return setError(mayBeginPhrase(address) ? PHRASE_NOT_SENT : copy.noAddressOrLabelMatches(address));
     if ('failure' in meant) return setError(copy.couldntLookUp(address, describeFailure(meant.failure).description));
+    if (!isRead(meant.chain)) return setError(copy.noProviderForItsChain(address, chainName(meant.chain)));
     rememberAddress({ ...question, address });
     const [one = '', ...others] = meant.addresses;
     // A name of several addresses is looked at in all of them.
@@ -101,14 +110,31 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
           error={shape === 'private' ? PRIVATE_REFUSED : error}
           hint={verdict?.note}
           onType={(address) => ask({ address })}
-          onFind={({ address, chain: found }) => ask({ address, chain: found })}
+          onFind={(one) => {
+            setPicked(one);
+            ask(isRead(one.chain) ? { address: one.address, chain: one.chain } : { address: one.address });
+          }}
           onFindOwn={(address) => ask({ address })}
         />
         {shape === 'key' ? (
           <Note kind="info">{copy.allBitcoinAddressesOfThis}</Note>
         ) : (
           <>
-            <SelectField compact label={copy.chain} value={chain} onChange={(event) => set({ chain: event.target.value })}>
+            <SelectField
+              compact
+              label={copy.chain}
+              value={unread === undefined ? chain : ''}
+              error={unread && copy.noProviderForTheChain(chainName(unread))}
+              onChange={(event) => {
+                setPicked(undefined);
+                set({ chain: event.target.value });
+              }}
+            >
+              {unread !== undefined && (
+                <option value="" disabled>
+                  {copy.chooseAChain}
+                </option>
+              )}
               {chains.length === 0 && <option value={chain}>{chain}</option>}
               {chains.map(({ id, name }) => (
                 <option key={id} value={id}>

@@ -37,6 +37,11 @@ export const copy = {
   n0xBc1OrOneOf: '0x…, bc1… or one of your labels or entities',
   allBitcoinAddressesOfThis:
     'All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not saved, and never in the address bar.',
+  noProviderForItsChain: (name: string, chain: string) =>
+    `“${name}” is on ${chain}, for which this installation has no provider. Enter another address or name.`,
+  noProviderForTheChain: (chain: string) =>
+    `This address was found on ${chain}, for which this installation has no provider. Choose a chain, or enter another address.`,
+  chooseAChain: 'Choose a chain',
   chain: 'Chain',
   from: 'From',
   to: 'To',

@@ -9,12 +9,12 @@ import ProfilerModal from './ProfilerModal';
 const down: Answerer = () => ({ status: 503, json: { message: 'The labels are away. Try again in a minute.' } });
 const noEntities: Answerer = () => ({ json: { entities: [], labels_without: 0 } });
 
-const open = (entities: Answerer, labels: Answerer) => {
+const open = (entities: Answerer, labels: Answerer, chains: readonly object[] = []) => {
   const server = serve({
     '/api/v1/entities': entities,
     '/api/v1/labels': labels,
     '/api/v1/label-packs/search': () => ({ json: { tags: [] } }),
-    '/api/v1/chains': () => ({ json: [] }),
+    '/api/v1/chains': () => ({ json: chains }),
   });
   const routes = [
     { path: '/', element: <ProfilerModal onClose={() => {}} /> },
@@ -98,4 +98,40 @@ it('asks nobody for words that may begin a recovery phrase', async () => {
   await waitFor(() => expect(field).toBeInvalid());
   expect(field).toHaveAccessibleDescription(/may begin a recovery phrase/);
   expect(server.to('/api/v1/label')).toEqual([]);
+});
+
+const CHAINS = [
+  { id: 'bitcoin', name: 'Bitcoin', kind: 'utxo', symbol: 'BTC', decimals: 8 },
+  { id: 'ethereum', name: 'Ethereum', kind: 'evm', symbol: 'ETH', decimals: 18 },
+];
+const ON_OPTIMISM = label('l1', 'Bridge desk', { chain: 'optimism', address: '0x52908400098527886E0F7030069857D2E4169EE7' });
+const onOptimism: Answerer = () => ({ json: { labels: [ON_OPTIMISM], total: 1 } });
+
+it('takes no other chain for a found address whose chain has no provider, and goes on with the one that is chosen', async () => {
+  const { field, router } = open(noEntities, onOptimism, CHAINS);
+  const chain = screen.getByLabelText('Chain');
+  await screen.findByRole('option', { name: 'Ethereum' });
+  await userEvent.click(field);
+  await userEvent.paste('bridge');
+  await userEvent.click(await screen.findByRole('option', { name: /^Bridge desk/ }));
+  expect(field).toHaveValue(ON_OPTIMISM.address);
+  expect(chain).toHaveAccessibleDescription(/^This address was found on OP Mainnet, for which this installation has no provider/);
+  expect(chain).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Open profiler' }));
+  expect(screen.queryByRole('heading', { name: 'Profiler' })).toBeNull();
+  await userEvent.selectOptions(chain, 'ethereum');
+  expect(chain).toBeValid();
+  await userEvent.click(screen.getByRole('button', { name: 'Open profiler' }));
+  await screen.findByRole('heading', { name: 'Profiler' });
+  const search = new URLSearchParams(router.state.location.search);
+  expect([search.get('address'), search.get('chain')]).toEqual([ON_OPTIMISM.address, 'ethereum']);
+});
+
+it('says of a name that all its addresses are on a chain without a provider', async () => {
+  const { field } = open(noEntities, onOptimism, CHAINS);
+  await screen.findByRole('option', { name: 'Ethereum' });
+  await userEvent.type(field, 'Bridge desk');
+  await userEvent.click(screen.getByRole('button', { name: 'Open profiler' }));
+  await waitFor(() => expect(field).toBeInvalid());
+  expect(field).toHaveAccessibleDescription(/^“Bridge desk” is on OP Mainnet, for which this installation has no provider/);
 });
