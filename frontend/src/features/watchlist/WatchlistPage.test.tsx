@@ -191,6 +191,21 @@ describe('a list', () => {
   });
 });
 
+it('a list shows no words that were held back in the field of another one', async () => {
+  const { router } = open();
+  const field = () => screen.getByRole('searchbox', { name: 'Filter items' });
+  await rowOf('Bitcoin');
+  fireEvent.change(field(), { target: { value: 'abandon ability able about' } });
+  expect(field()).toHaveValue('abandon ability able about');
+  await userEvent.click(screen.getByRole('tab', { name: /^Memes/ }));
+  await waitFor(() => expect(router.state.location.search).toBe('?list=w2'));
+  expect(field()).toHaveValue('');
+  expect(field()).not.toHaveAccessibleDescription();
+  await userEvent.click(screen.getByRole('tab', { name: /^Majors/ }));
+  await rowOf('Bitcoin');
+  expect(field()).toHaveValue('');
+});
+
 describe('lists', () => {
   it('are explained where there are none, and created', async () => {
     let lists: object[] = [];
