@@ -68,6 +68,7 @@ pub enum Script {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Block {
     pub height: u64,
+    /// Zeros where an archive leaves it out.
     pub hash: [u8; 32],
     /// Seconds since 1970, as the block says.
     pub time: i64,

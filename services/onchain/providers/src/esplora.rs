@@ -1,6 +1,7 @@
 //! A client of Esplora's REST interface.
 
 pub mod block;
+mod script;
 pub mod shape;
 
 use chain_model::{

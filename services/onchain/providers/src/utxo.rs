@@ -254,9 +254,7 @@ impl Utxos {
         let page = self.page(chain, address, after).await?;
         let mut coverage = Coverage {
             loaded: page.value.items.len() as u64,
-            total: stats
-                .ok()
-                .map(|stats| stats.value.chain_stats.tx_count + stats.value.mempool_stats.tx_count),
+            total: stats.ok().map(|stats| stats.value.tx_count()),
             sources: Vec::new(),
         };
         coverage.push(self.name(), State::read(page.value.unreadable));
@@ -291,9 +289,9 @@ impl Utxos {
                 Amount(U256::from(waiting.funded_txo_sum)),
                 Amount(U256::from(waiting.spent_txo_sum)),
             ),
-            received: Some(Amount::from(mined.funded_txo_sum)),
-            sent: Some(Amount::from(mined.spent_txo_sum)),
-            tx_count: Some(mined.tx_count + waiting.tx_count),
+            received: mined.are_totals().then(|| Amount::from(mined.funded_txo_sum)),
+            sent: mined.are_totals().then(|| Amount::from(mined.spent_txo_sum)),
+            tx_count: Some(stats.value.tx_count()),
             transfer_count: None,
         };
         Ok(Fetched {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
 use crate::{
-    esplora::NAME,
+    esplora::{NAME, script},
     failure::Failure,
     rows::{self, Rows},
 };
@@ -18,10 +18,6 @@ const PAGE: usize = 25;
 /// Transactions on a full first page of servers that give those that wait and confirmed ones together (mempool.space): many that wait leave
 /// room for few others, or for none.
 const SHARED: usize = 50;
-/// Opcodes of Bitcoin's Script: the numbers from 1 to 16, and the check of several signatures.
-const OP_1: u8 = 0x51;
-const OP_16: u8 = 0x60;
-const OP_CHECKMULTISIG: u8 = 0xae;
 /// The cursor before the newest confirmed transaction: all of them come after it.
 pub const NEWEST: Txid = Txid([0; 32]);
 
@@ -40,15 +36,17 @@ struct TxIn {
     size: u32,
     #[serde(default)]
     weight: u32,
-    fee: u64,
+    fee: Option<u64>,
     #[serde(default)]
     status: StatusIn,
 }
 
 #[derive(Deserialize)]
 struct VinIn {
+    // An input of a coinbase has neither in some archives.
+    #[serde(default)]
     txid: String,
-    vout: u32,
+    vout: Option<u32>,
     prevout: Option<VoutIn>,
     #[serde(default)]
     is_coinbase: bool,
@@ -113,11 +111,28 @@ pub struct Stats {
     pub tx_count: u64,
 }
 
+impl Stats {
+    /// Whether the sums are of all that ever came and went. Servers before an Electrum server know balances only: these give the balance as the
+    /// sum received, and count no outputs, which no address with transactions can be without.
+    #[must_use]
+    pub const fn are_totals(&self) -> bool {
+        self.funded_txo_count > 0 || self.tx_count == 0
+    }
+}
+
 #[derive(Deserialize, Debug, Clone, PartialEq, Eq)]
 pub struct AddressStats {
     pub address: String,
     pub chain_stats: Stats,
     pub mempool_stats: Stats,
+}
+
+impl AddressStats {
+    /// Confirmed transactions and those that wait.
+    #[must_use]
+    pub const fn tx_count(&self) -> u64 {
+        self.chain_stats.tx_count.saturating_add(self.mempool_stats.tx_count)
+    }
 }
 
 fn wrong(what: impl Into<String>) -> Failure {
@@ -138,52 +153,18 @@ fn version<'de, D: Deserializer<'de>>(told: D) -> Result<i32, D::Error> {
         .map_err(D::Error::custom)
 }
 
-/// Servers that do not name bare multisig call it unknown.
-fn script(kind: &str, bytes: &[u8]) -> Script {
-    match kind {
-        "p2pk" => Script::P2pk,
-        "p2pkh" => Script::P2pkh,
-        "p2sh" => Script::P2sh,
-        "v0_p2wpkh" => Script::P2wpkh,
-        "v0_p2wsh" => Script::P2wsh,
-        "v1_p2tr" => Script::P2tr,
-        "multisig" => Script::Multisig,
-        "unknown" if is_multisig(bytes) => Script::Multisig,
-        "op_return" => Script::OpReturn,
-        _ => Script::Other,
-    }
-}
-
-/// How many of which keys, written out: `OP_m`, the keys, `OP_n`, `OP_CHECKMULTISIG` (BIP 11).
-fn is_multisig(bytes: &[u8]) -> bool {
-    let count = |code: &u8| (OP_1..=OP_16).contains(code).then(|| usize::from(code - OP_1) + 1);
-    let [least, keys @ .., all, OP_CHECKMULTISIG] = bytes else {
-        return false;
-    };
-    let (Some(least), Some(all)) = (count(least), count(all)) else {
-        return false;
-    };
-    let (mut rest, mut found) = (keys, 0);
-    // Each key comes after its length: compressed or not.
-    while let [length @ (33 | 65), more @ ..] = rest {
-        let Some(after) = more.get(usize::from(*length)..) else {
-            return false;
-        };
-        (rest, found) = (after, found + 1);
-    }
-    rest.is_empty() && found == all && least <= all
-}
-
 fn block(status: &StatusIn) -> Result<Option<Block>, Failure> {
     if !status.confirmed {
         return Ok(None);
     }
-    let (Some(height), Some(hash), Some(time)) = (status.block_height, &status.block_hash, status.block_time) else {
+    let (Some(height), Some(time)) = (status.block_height, status.block_time) else {
         return Err(wrong("a confirmed transaction without its block"));
     };
+    // Archives can leave out the hash.
+    let hash = status.block_hash.as_deref().map(txid).transpose()?;
     Ok(Some(Block {
         height,
-        hash: txid(hash)?.0,
+        hash: hash.map_or([0; 32], |hash| hash.0),
         time,
     }))
 }
@@ -191,15 +172,21 @@ fn block(status: &StatusIn) -> Result<Option<Block>, Failure> {
 fn output(out: VoutIn) -> Result<Output, Failure> {
     let script_pubkey = hex::decode(&out.scriptpubkey).map_err(|_| wrong("a script that is no hexadecimal"))?;
     Ok(Output {
-        address: out.scriptpubkey_address,
-        script: script(&out.scriptpubkey_type, &script_pubkey),
+        script: script::form(&script_pubkey, &out.scriptpubkey_type),
+        address: out.scriptpubkey_address.or_else(|| script::address(&script_pubkey)),
         value: out.value,
         script_pubkey,
     })
 }
 
+/// Not every archive marks the input that spends nothing: its id is zeros, and its number the highest.
+fn is_coinbase(vin: &VinIn) -> bool {
+    let is_null = || vin.vout == Some(u32::MAX) && vin.txid.bytes().all(|digit| digit == b'0');
+    vin.is_coinbase || (vin.prevout.is_none() && is_null())
+}
+
 fn input(vin: VinIn) -> Result<Input, Failure> {
-    if vin.is_coinbase {
+    if is_coinbase(&vin) {
         return Ok(Input {
             prev: None,
             address: None,
@@ -209,17 +196,17 @@ fn input(vin: VinIn) -> Result<Input, Failure> {
         });
     }
     let spent = vin.prevout.ok_or_else(|| wrong("an input without what it spends"))?;
+    // One that cannot be read has the form that the server names.
+    let bytes = hex::decode(&spent.scriptpubkey).unwrap_or_default();
     Ok(Input {
         prev: Some(OutPoint {
             txid: txid(&vin.txid)?,
-            index: vin.vout,
+            index: vin
+                .vout
+                .ok_or_else(|| wrong("an input without the number of what it spends"))?,
         }),
-        // One that cannot be read is no multisig.
-        script: script(
-            &spent.scriptpubkey_type,
-            &hex::decode(&spent.scriptpubkey).unwrap_or_default(),
-        ),
-        address: spent.scriptpubkey_address,
+        script: script::form(&bytes, &spent.scriptpubkey_type),
+        address: spent.scriptpubkey_address.or_else(|| script::address(&bytes)),
         value: spent.value,
         sequence: vin.sequence,
     })
@@ -232,7 +219,7 @@ fn tx_of(raw: TxIn) -> Result<Tx, Failure> {
         lock_time: raw.locktime,
         size: raw.size,
         weight: raw.weight,
-        fee: raw.fee,
+        fee: raw.fee.unwrap_or(0),
         inputs: raw.vin.into_iter().map(input).collect::<Result<_, _>>()?,
         outputs: raw.vout.into_iter().map(output).collect::<Result<_, _>>()?,
         block: block(&raw.status)?,
@@ -241,11 +228,17 @@ fn tx_of(raw: TxIn) -> Result<Tx, Failure> {
         return Err(wrong(format!("{} has no inputs or no outputs", tx.txid)));
     }
     let sums = tx.value_in().zip(tx.value_out());
-    let fits = sums.is_some_and(|(spent, made)| tx.coinbase() || made.checked_add(tx.fee) == Some(spent));
-    if fits {
-        Ok(tx)
-    } else {
-        Err(wrong(format!("inputs, outputs and fee of {} do not fit", tx.txid)))
+    let fee = sums.and_then(|(spent, made)| {
+        if tx.coinbase() {
+            Some(tx.fee)
+        } else {
+            spent.checked_sub(made)
+        }
+    });
+    match fee {
+        // Archives leave the fee out, and servers before a bare node write 0 until they have looked up what is spent. It is what is left.
+        Some(fee) if tx.fee == fee || tx.fee == 0 => Ok(Tx { fee, ..tx }),
+        _ => Err(wrong(format!("inputs, outputs and fee of {} do not fit", tx.txid))),
     }
 }
 
