@@ -7,6 +7,7 @@ use std::{
 };
 
 use futures::FutureExt as _;
+use moka::Expiry;
 use sha2::{Digest, Sha256};
 use vocab::UserId;
 
@@ -17,8 +18,10 @@ use crate::{
     lately::Lately,
 };
 
-/// How long an answer of auth is believed.
+/// How long an answer of auth is believed, from when auth was asked: the answer may be as old as the question.
 const BELIEVE: Duration = Duration::from_millis(4500);
+/// How long it is believed at least, from when it arrived. Otherwise every request would wait for an auth that takes longer than [`BELIEVE`].
+const AT_LEAST: Duration = Duration::from_secs(1);
 /// How long a key that was good is believed while auth is away.
 const WITHOUT_AUTH: Duration = Duration::from_secs(300);
 
@@ -61,11 +64,21 @@ impl Holder for UserId {
     }
 }
 
-/// A holder, and since when that is known.
+/// A holder, when auth was asked, and until when the answer is believed.
 #[derive(Debug, Clone, Copy)]
 pub struct Checked<H> {
     pub holder: H,
     pub since: Instant,
+    pub until: Instant,
+}
+
+impl<H> Checked<H> {
+    /// What auth, asked at `since`, answered at `answered`.
+    #[must_use]
+    pub fn new(holder: H, since: Instant, answered: Instant) -> Self {
+        let until = (since + BELIEVE).max(answered + AT_LEAST);
+        Self { holder, since, until }
+    }
 }
 
 impl Checked<Caller> {
@@ -125,8 +138,22 @@ impl Default for Callers {
 fn recent<D: Hash + Eq + Send + Sync + 'static, H: Holder>(capacity: u64) -> moka::future::Cache<D, Checked<H>> {
     moka::future::Cache::builder()
         .max_capacity(capacity)
-        .time_to_live(BELIEVE)
+        .expire_after(Belief)
         .build()
+}
+
+/// Has an answer leave its cache when it is no longer believed.
+#[derive(Debug)]
+struct Belief;
+
+impl<D, H> Expiry<D, Checked<H>> for Belief {
+    fn expire_after_create(&self, _: &D, checked: &Checked<H>, now: Instant) -> Option<Duration> {
+        Some(checked.until.saturating_duration_since(now))
+    }
+
+    fn expire_after_update(&self, _: &D, checked: &Checked<H>, now: Instant, _: Option<Duration>) -> Option<Duration> {
+        Some(checked.until.saturating_duration_since(now))
+    }
 }
 
 impl Callers {
@@ -180,7 +207,7 @@ impl Callers {
             checked
         } else {
             let checked = cache.get(&digest).now_or_never()??;
-            lately.keep(digest, checked, now, checked.since + BELIEVE);
+            lately.keep(digest, checked, now, checked.until);
             checked
         };
         // What a user changes counts at once.
@@ -194,14 +221,15 @@ mod tests {
 
     use vocab::{SessionId, UserId};
 
-    use super::{BearerDigest, Callers, Checked, KeyDigest, LatelyChecked};
+    use super::{AT_LEAST, BELIEVE, BearerDigest, Callers, Checked, KeyDigest, LatelyChecked};
     use crate::{identity::Caller, jwt::LEEWAY_S};
 
     #[actix_web::test]
     async fn what_was_checked_is_at_hand_until_its_user_changes() {
         let (callers, ada, bob) = (Callers::default(), UserId::fresh(), UserId::fresh());
         let check = async |key: &str, holder, since| {
-            callers.keys.insert(KeyDigest::of(key), Checked { holder, since }).await;
+            let checked = Checked::new(holder, since, since);
+            callers.keys.insert(KeyDigest::of(key), checked).await;
         };
         let lately = LatelyChecked::default();
         check("of ada", ada, Instant::now()).await;
@@ -223,6 +251,32 @@ mod tests {
     }
 
     #[actix_web::test]
+    async fn an_answer_is_believed_from_when_auth_was_asked() {
+        let (asked, ada) = (Instant::now(), UserId::fresh());
+        for (took, believed) in [
+            (Duration::ZERO, BELIEVE),
+            (BELIEVE - AT_LEAST, BELIEVE),
+            (BELIEVE, BELIEVE + AT_LEAST),
+            (BELIEVE * 2, BELIEVE * 2 + AT_LEAST),
+        ] {
+            let checked = Checked::new(ada, asked, asked + took);
+            assert_eq!(checked.until - asked, believed, "auth took {took:?}");
+        }
+        // The cache goes by that time, and not by when an answer came into it.
+        let callers = Callers::default();
+        let ended = Checked {
+            holder: ada,
+            since: asked,
+            until: asked,
+        };
+        for checked in [ended, Checked::new(ada, asked, asked + BELIEVE * 1_000), ended] {
+            callers.keys.insert(KeyDigest::of("of ada"), checked).await;
+            let found = callers.key_at_hand(&LatelyChecked::default(), "of ada");
+            assert_eq!(found.is_some(), checked.until > asked);
+        }
+    }
+
+    #[actix_web::test]
     async fn a_token_that_ended_is_not_at_hand() {
         let callers = Callers::default();
         let caller = Caller {
@@ -231,7 +285,7 @@ mod tests {
             exp: 1_000,
         };
         let since = Instant::now();
-        let checked = Checked { holder: caller, since };
+        let checked = Checked::new(caller, since, since);
         callers.sessions.insert(BearerDigest::of("token"), checked).await;
         let lately = LatelyChecked::default();
         let at = |now: i64| callers.session_at_hand(&lately, "token", now);

@@ -1,6 +1,7 @@
 //! Who is calling: a bearer token, or for market data also a personal API key. Neither a key nor an app's token is a session.
 //!
-//! What was found is kept for at most five seconds, so a revoked session ends everywhere within that time.
+//! What was found is kept for less than five seconds from when auth was asked, so a revoked session ends everywhere within that time. Only
+//! where auth itself takes about that long to answer is it a second from the answer.
 
 use std::{hash::Hash, net::IpAddr, sync::Arc, time::Instant};
 
@@ -20,6 +21,7 @@ use crate::{
     jwt::Claims,
     load::Share,
     problem::Problem,
+    query::decode,
     state::{Shared, Worker},
 };
 
@@ -37,10 +39,16 @@ pub fn is_key_parameter(name: &str) -> bool {
     API_KEY_PARAMETERS.contains(&name)
 }
 
-/// Does an address hold an API key? Then it is a secret, and is kept nowhere.
+/// The same for a name as it stands in an address, where any of its characters may be escaped.
+fn is_sent_key_parameter(name: &str) -> bool {
+    is_key_parameter(name) || (name.contains('%') && decode(name).is_some_and(|plain| is_key_parameter(&plain)))
+}
+
+/// Does an address hold an API key? Then it is a secret, and is kept nowhere. What can't be decoded may hold one.
 #[must_use]
 pub fn holds_key(address: &str) -> bool {
-    API_KEY_PARAMETERS.iter().any(|name| address.contains(name))
+    let names_one = |text: &str| API_KEY_PARAMETERS.iter().any(|name| text.contains(name));
+    names_one(address) || (address.contains('%') && decode(address).is_none_or(|plain| names_one(&plain)))
 }
 
 /// A signed-in user: the holder of an access token. Neither an API key nor an app's token ever gives one.
@@ -96,7 +104,7 @@ pub fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
         Some(value) => value.to_str().ok(),
         None => request.query_string().split('&').find_map(|part| {
             part.split_once('=')
-                .filter(|(name, _)| is_key_parameter(name))
+                .filter(|(name, _)| is_sent_key_parameter(name))
                 .map(|(_, key)| key)
         }),
     };
@@ -175,7 +183,7 @@ impl Worker {
         cache: &moka::future::Cache<D, Checked<H>>,
         digest: D,
         ip: IpAddr,
-        check: impl FnOnce() -> F,
+        check: impl Fn() -> F,
     ) -> Result<H, Problem>
     where
         D: Hash + Eq + Copy + Send + Sync + 'static,
@@ -183,25 +191,27 @@ impl Worker {
         F: Future<Output = Result<H, Problem>>,
     {
         let callers = &self.shared.callers;
-        let mut kept = cache.get(&digest).await;
-        if kept.is_some_and(|checked| callers.is_outdated(&checked)) {
-            cache.invalidate(&digest).await;
-            kept = None;
-        }
-        let holder = match kept {
-            Some(checked) => checked.holder,
-            None => {
-                let check = async {
-                    let since = Instant::now();
-                    Box::pin(check()).await.map(|holder| Checked { holder, since })
-                };
-                // Boxed: seldom needed, and large.
-                match Box::pin(cache.try_get_with(digest, check)).await {
-                    Ok(checked) => checked.holder,
-                    Err(problem) => {
-                        self.shared.limits.anonymous(ip)?;
-                        return Err(Arc::unwrap_or_clone(problem));
-                    }
+        // Found there, or by the check of a request that came earlier: either may be from before a change of the user's. Then it is asked
+        // again, once for each change.
+        let holder = loop {
+            if let Some(kept) = cache.get(&digest).await {
+                if !callers.is_outdated(&kept) {
+                    break kept.holder;
+                }
+                cache.invalidate(&digest).await;
+            }
+            let checking = async {
+                let since = Instant::now();
+                let holder = Box::pin(check()).await?;
+                Ok::<_, Problem>(Checked::new(holder, since, Instant::now()))
+            };
+            // Boxed: seldom needed, and large.
+            match Box::pin(cache.try_get_with(digest, checking)).await {
+                Ok(checked) if callers.is_outdated(&checked) => {}
+                Ok(checked) => break checked.holder,
+                Err(problem) => {
+                    self.shared.limits.anonymous(ip)?;
+                    return Err(Arc::unwrap_or_clone(problem));
                 }
             }
         };
@@ -260,7 +270,8 @@ impl Worker {
         match ask!(self, &context, Plan::READ, auth.check_api_key, question).await {
             Ok(answer) if answer.live => {
                 let user: UserId = answer.user_id.parse().map_err(|_| Problem::internal())?;
-                callers.earlier_keys.insert(digest, Checked { holder: user, since });
+                let checked = Checked::new(user, since, Instant::now());
+                callers.earlier_keys.insert(digest, checked);
                 Ok(user)
             }
             Ok(_) => {
@@ -279,3 +290,7 @@ impl Worker {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "identity_tests.rs"]
+mod tests;

@@ -153,7 +153,7 @@ mod tests {
             session: SessionId::fresh(),
             exp: shared.clock.now().timestamp() + 600,
         };
-        let (session, holder) = (Checked { holder: caller, since }, Checked { holder: ada, since });
+        let (session, holder) = (Checked::new(caller, since, since), Checked::new(ada, since, since));
         shared.callers.sessions.insert(BearerDigest::of("token"), session).await;
         shared.callers.keys.insert(KeyDigest::of("key"), holder).await;
         let (lately, ip) = (LatelyChecked::default(), IpAddr::from([10, 0, 0, 1]));

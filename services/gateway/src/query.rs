@@ -206,7 +206,8 @@ pub fn is_coin(id: &str) -> bool {
 }
 
 /// Percent-decodes strictly; `+` is a space. `None` where it is malformed or no UTF-8.
-fn decode(text: &str) -> Option<String> {
+#[must_use]
+pub fn decode(text: &str) -> Option<String> {
     let mut bytes = text.bytes();
     let mut out = Vec::with_capacity(text.len());
     while let Some(byte) = bytes.next() {
