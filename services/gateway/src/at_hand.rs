@@ -45,12 +45,17 @@ impl AtHand {
         shared: &Shared,
         request: ServiceRequest,
         seen: &Seen,
+        activity: Option<&Rc<Activity>>,
         started: Instant,
     ) -> Result<ServiceResponse, ServiceRequest> {
+        // Who comes on a reserved place is judged first.
+        if activity.is_some_and(|activity| activity.reserved) {
+            return Err(request);
+        }
         let Some((mut response, route)) = self.find(shared, &request, seen, started) else {
             return Err(request);
         };
-        let _handling = request.conn_data::<Rc<Activity>>().map(|activity| activity.handle());
+        let _handling = activity.map(Activity::handle);
         let http = request.into_parts().0;
         let status = response.status();
         complete(shared, &http, seen, &mut response);
@@ -63,7 +68,7 @@ impl AtHand {
         Ok(ServiceResponse::new(http, response))
     }
 
-    /// Spans that are exported tell of every request, and who comes on a reserved place is judged first.
+    /// Spans that are exported tell of every request.
     fn find(
         &self,
         shared: &Shared,
@@ -71,11 +76,8 @@ impl AtHand {
         seen: &Seen,
         now: Instant,
     ) -> Option<(HttpResponse, Arc<str>)> {
-        let is_reserved = |activity: &Rc<Activity>| activity.reserved;
-        let may_be = *request.method() == Method::GET
-            && request.path().starts_with(MARKET)
-            && !kit::telemetry::exporting()
-            && !request.conn_data::<Rc<Activity>>().is_some_and(is_reserved);
+        let may_be =
+            *request.method() == Method::GET && request.path().starts_with(MARKET) && !kit::telemetry::exporting();
         if !may_be || check(shared, request).is_err() {
             return None;
         }

@@ -225,11 +225,7 @@ where
     let documents = &worker.shared.documents;
     let address = request.uri().path_and_query().map_or("", |address| address.as_str());
     let is_remembered = is_remembered(address);
-    let known = if !is_remembered {
-        None
-    } else {
-        documents.asked.get(address)
-    };
+    let known = is_remembered.then(|| documents.asked.get(address)).flatten();
     if let Some(asked) = &known
         && let Some((kept, _)) = documents.fresh.get(&asked.key).await
     {
@@ -398,3 +394,7 @@ fn make_cache_control(seconds: u64) -> HeaderValue {
         seconds => header_text(&format!("private, max-age={seconds}")),
     }
 }
+
+#[cfg(test)]
+#[path = "documents_tests.rs"]
+mod tests;

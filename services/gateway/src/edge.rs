@@ -3,7 +3,7 @@
 use std::{
     future::{Future, Ready, ready},
     net::{IpAddr, Ipv4Addr},
-    panic::AssertUnwindSafe,
+    panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     rc::Rc,
     sync::Arc,
@@ -125,9 +125,26 @@ where
     fn call(&self, request: ServiceRequest) -> Self::Future {
         let started = Instant::now();
         let mut seen = see(&self.shared, &request);
-        let mut request = match self.at_hand.answer(&self.shared, request, &seen, started) {
-            Ok(answered) => return Box::pin(ready(Ok(answered))),
-            Err(request) => request,
+        let family = Family::of(request.path());
+        let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
+        let find = || {
+            self.at_hand
+                .answer(&self.shared, request, &seen, activity.as_ref(), started)
+        };
+        let mut request = match catch_unwind(AssertUnwindSafe(find)) {
+            Ok(Ok(answered)) => return Box::pin(ready(Ok(answered))),
+            Ok(Err(request)) => request,
+            Err(_) => {
+                // Its head was complete.
+                drop(activity.map(|activity| activity.handle()));
+                let broken = Broken {
+                    problem: panicked(&seen),
+                    family,
+                    seen,
+                    is_last: false,
+                };
+                return Box::pin(ready(Err(Error::from(broken))));
+            }
         };
         let (span, trace_id) = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
         seen.trace_id = trace_id;
@@ -136,16 +153,13 @@ where
         if let Ok(Some(once)) = &once {
             request.extensions_mut().insert(once.clone());
         }
-        let early = once
-            .err()
-            .map(|problem| seen.render(&problem, Family::of(request.path())));
-        let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
+        let early = once.err().map(|problem| seen.render(&problem, family));
         // On a reserved place a stranger gets one answer: not even a probe keeps the place.
         let is_last =
             activity.as_ref().is_some_and(|activity| activity.reserved) && !self.shared.recognises(request.request());
         let early = early.or_else(|| {
             let turned_away = is_last && !span::is_probe(request.path());
-            turned_away.then(|| seen.render(&Problem::busy(), Family::of(request.path())))
+            turned_away.then(|| seen.render(&Problem::busy(), family))
         });
         let handling = activity.map(|activity| activity.handle());
         let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
@@ -160,7 +174,6 @@ where
             close_if(is_last, &mut response);
             return Box::pin(ready(Ok(ServiceResponse::new(http, response))));
         }
-        let family = Family::of(request.path());
         // The request must not be held here: routing needs it for itself alone.
         let answered = AssertUnwindSafe(span.in_scope(|| self.inner.call(request))).catch_unwind();
         let work = async move {
@@ -181,12 +194,7 @@ where
                         .cloned()
                         .unwrap_or_else(|| Problem::of_status(status))
                 }
-                Err(_) => {
-                    // The panic's own message was printed where it happened.
-                    tracing::error!("a handler panicked");
-                    ::metrics::counter!("gateway_panics_total").increment(1);
-                    Problem::internal()
-                }
+                Err(_) => panicked(&seen),
             };
             let broken = Broken {
                 problem,
@@ -226,6 +234,13 @@ impl ResponseError for Broken {
         close_if(self.is_last, &mut response);
         response
     }
+}
+
+/// Counts a panic; its own message was printed where it happened.
+fn panicked(seen: &Seen) -> Problem {
+    tracing::error!(request_id = %seen.request_id, "a handler panicked");
+    ::metrics::counter!("gateway_panics_total").increment(1);
+    Problem::internal()
 }
 
 /// Ends the connection after this answer.
@@ -372,3 +387,7 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
         .map(str::to_owned);
     seen.render(&problem, family)
 }
+
+#[cfg(test)]
+#[path = "edge_tests.rs"]
+mod tests;
