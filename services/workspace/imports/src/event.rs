@@ -102,6 +102,13 @@ fn content_key(time: DateTime<Utc>, kind: EventKind, movements: &[Movement]) -> 
     hex::encode(hash.finalize())
 }
 
+/// `2.29E+18`: a spreadsheet program took the number of a row for an amount and kept its first digits, which many rows share.
+fn is_rounded(id: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    id.rsplit_once("E+")
+        .is_some_and(|(front, power)| digits(power) && front.ends_with(|sign: char| sign.is_ascii_digit()))
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// First line of it in the file, from 1.
@@ -203,8 +210,9 @@ impl Event {
     }
 
     pub(crate) fn with_id(self, id: &str) -> Self {
+        let id = Some(id.trim()).filter(|id| !id.is_empty() && !is_rounded(id));
         Self {
-            external_id: Some(id.trim().to_owned()).filter(|id| !id.is_empty()),
+            external_id: id.map(str::to_owned),
             ..self
         }
     }
@@ -224,6 +232,21 @@ impl Event {
         Self {
             account: account.trim().to_owned(),
             ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_rounded;
+
+    #[test]
+    fn a_number_that_a_spreadsheet_program_rounded_is_no_id() {
+        for id in ["2.29E+18", "4E+14", "BTCUSDT-1.23E+09"] {
+            assert!(is_rounded(id), "{id}");
+        }
+        for id in ["2290000000522832993", "67645e1", "0xE+", "TCH-E+5", "a1E+b2", ""] {
+            assert!(!is_rounded(id), "{id}");
         }
     }
 }

@@ -296,6 +296,17 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_is_one_quoted_cell_is_taken_apart_where_it_is_as_wide_as_the_table() {
+        let found = lines(b"a,b,c\n1,2,3\n\"4,\"\"5, 6\"\",7\"\n\"8,9\"\n\"10,11,\"\"\"\"\",\n").unwrap();
+        assert_eq!(found[1].cells, ["1", "2", "3"]);
+        assert_eq!(found[2].cells, ["4", "5, 6", "7"]);
+        // It would be too narrow.
+        assert_eq!(found[3].cells, ["8,9"]);
+        assert_eq!(found[4].cells, ["10", "11", ""]);
+        assert_eq!(found[4].number, 5);
+    }
+
+    #[test]
     fn empty_lines_count() {
         for text in ["a,b\n\nc,d\n\n\ne,f\ng,h", "a,b\r\n\r\nc,d\r\n\r\n\r\ne,f\r\ng,h"] {
             let numbers: Vec<u64> = lines(text.as_bytes()).unwrap().iter().map(|line| line.number).collect();

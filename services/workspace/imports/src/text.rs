@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
+    cells::Cells,
     refusal::Refusal,
     table::{HEAD, LARGEST, Line, MOST_CELLS, bare, is_alone},
 };
@@ -64,7 +65,7 @@ impl<'a> Text<'a> {
             .delimiter(self.delimiter)
             .from_reader(text.as_bytes());
         let mut record = csv::StringRecord::new();
-        let mut at = 0;
+        let (mut at, mut widest) = (0, 0);
         loop {
             // The text is UTF-8 and lines may differ in length: nothing is left that could fail.
             match reader.read_record(&mut record) {
@@ -77,15 +78,32 @@ impl<'a> Text<'a> {
             if record.len() > MOST_CELLS {
                 return Err(Refusal::TooManyColumns(number));
             }
+            let apart = taken_apart(&record, widest, self.delimiter);
+            let cells = apart.unwrap_or_else(|| record.iter().map(bare).collect());
+            widest = widest.max(cells.len());
             if at > skipped {
-                take(Line {
-                    number,
-                    cells: record.iter().map(bare).collect(),
-                    marks: Vec::new(),
-                })?;
+                let marks = Vec::new();
+                take(Line { number, cells, marks })?;
             }
         }
     }
+}
+
+/// A spreadsheet program that expects another separator has each line in one cell. When it saves the file, it puts those in which quotes are
+/// into quotes as a whole, and leaves the header and others as they were: such a line is taken apart where it then is as wide as the table.
+fn taken_apart(record: &csv::StringRecord, widest: usize, delimiter: u8) -> Option<Cells> {
+    let whole = record.get(0).filter(|_| widest > 2)?;
+    if !whole.as_bytes().contains(&delimiter) || record.iter().skip(1).any(|cell| !bare(cell).is_empty()) {
+        return None;
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter)
+        .from_reader(whole.as_bytes());
+    let mut records = reader.records();
+    let apart = records.next()?.ok()?;
+    let is_row = apart.len() == widest && records.next().is_none();
+    is_row.then(|| apart.iter().map(bare).collect())
 }
 
 /// UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" is.
