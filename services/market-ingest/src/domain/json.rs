@@ -175,6 +175,11 @@ pub trait Record: serde::de::DeserializeOwned + Serialize {
     fn good(&self) -> bool {
         true
     }
+
+    /// Rows inside of it that could not be read, of how many.
+    fn bad_rows(&self) -> (usize, usize) {
+        (0, 0)
+    }
 }
 
 /// Members in the order they came, with any values.

@@ -169,9 +169,7 @@ pub fn judge(call: &Call, checked: Checked, known: &Known) -> Result<Judged, Bad
         Shape::Exchanges => page(checked, known, |json| Ok(many::<Exchange>(json)?.0.len())),
         Shape::DerivativeExchanges => page(checked, known, |json| Ok(many::<DerivativeExchange>(json)?.0.len())),
         Shape::Nfts => page(checked, known, |json| Ok(many::<Nft>(json)?.0.len())),
-        Shape::TokenList => list(call, checked, known, |json| {
-            Ok(one::<TokenList>(json)?.tokens.get().map_or(0, Vec::len))
-        }),
+        Shape::TokenList => list(call, checked, known, |json| Ok(one::<TokenList>(json)?.tokens.count())),
         Shape::Trending => trending(checked, known),
         _ => Ok(Judged::whole(checked.json, checked.dropped, known)),
     }
@@ -229,7 +227,7 @@ fn page(checked: Checked, known: &Known, count: impl Fn(&[u8]) -> Result<usize, 
 }
 
 fn trending(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
-    let count = |json: &[u8]| -> Result<usize, BadBody> { Ok(one::<Trending>(json)?.coins.get().map_or(0, Vec::len)) };
+    let count = |json: &[u8]| -> Result<usize, BadBody> { Ok(one::<Trending>(json)?.coins.count()) };
     if count(&checked.json)? == 0 && known.before(count).is_some_and(|before| before > 0) {
         return implausible("no trending coins");
     }

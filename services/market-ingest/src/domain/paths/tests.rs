@@ -166,3 +166,11 @@ fn bodies_of_passed_paths_have_a_shape_of_their_own() {
         assert!(kind != Kind::Snapshot, "{}", row.pattern);
     }
 }
+
+#[test]
+fn every_path_that_is_served_has_a_shape() {
+    for row in ROWS.iter().filter(|row| !matches!(row.answer, Answer::Refused(_))) {
+        let path = row.pattern.replace(['{', '}'], "");
+        assert!(Shape::of_path(&path).is_some(), "{}", row.pattern);
+    }
+}

@@ -1,5 +1,6 @@
 //! Coins and their markets, as CoinGecko v3 spells them.
 
+use super::rows::Rows;
 use crate::domain::json::{Field, Num, Nums, Raw, Record, record};
 
 record! {
@@ -55,8 +56,8 @@ record! {
         market_cap: Num,
         market_cap_change_24h: Num,
         content: String,
-        top_3_coins_id: Vec<String>,
-        top_3_coins: Vec<String>,
+        top_3_coins_id: Vec<Option<String>>,
+        top_3_coins: Vec<Option<String>>,
         volume_24h: Num,
         updated_at: String,
     }
@@ -96,7 +97,7 @@ record! {
         public_interest_stats: Raw,
         status_updates: Raw,
         last_updated: String,
-        tickers: Vec<Ticker>,
+        tickers: Rows<Ticker>,
     }
 
     /// The market part of a coin; maps are currency to amount.
@@ -197,6 +198,10 @@ impl Record for CategoryName {
 impl Record for Coin {
     fn good(&self) -> bool {
         !self.id.str().is_empty() && self.symbol.get().is_some() && self.name.get().is_some()
+    }
+
+    fn bad_rows(&self) -> (usize, usize) {
+        self.tickers.bad()
     }
 }
 
