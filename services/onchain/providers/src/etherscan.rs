@@ -1,27 +1,30 @@
 //! A client of Etherscan's interface v2, and of explorers that speak it. Its errors come with status 200.
 
 mod refusal;
+mod row;
 #[cfg(test)]
 mod tests;
 
 use chain_model::{
     amount::Amount,
-    transfer::{Asset, Kind, Transfer},
+    transfer::{Kind, Transfer},
 };
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
 use serde_json::Value;
 use vocab::Provider;
 
 use crate::{
     endpoint::{Endpoint, Raw, Shared},
-    etherscan::refusal::{AnswerIn, refusal, with_key},
+    etherscan::{
+        refusal::{AnswerIn, refusal, with_key},
+        row::{RowIn, place, transfer},
+    },
     failure::Failure,
     merge::{Page, Params},
     own_key::{KeyTest, OwnCalls, OwnKey, Owners},
     path::Path,
     rows::{self, Rows},
-    words::{amount, carries, evm, hash, party},
+    words::amount,
 };
 
 /// Of the query, for the key.
@@ -32,33 +35,6 @@ const NAME: &str = "Etherscan";
 const NOBODY: &str = "0x0000000000000000000000000000000000000000";
 /// Rows that are asked for at once.
 pub const PAGE: usize = 1_000;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct RowIn {
-    block_number: String,
-    time_stamp: String,
-    hash: Option<String>,
-    transaction_hash: Option<String>,
-    from: String,
-    to: String,
-    #[serde(default)]
-    contract_address: String,
-    value: Option<String>,
-    is_error: Option<String>,
-    #[serde(rename = "tokenID")]
-    token_id: Option<String>,
-    token_symbol: Option<String>,
-    token_decimal: Option<String>,
-    token_value: Option<String>,
-    log_index: Option<String>,
-    index: Option<String>,
-    trace_id: Option<String>,
-    #[serde(rename = "type")]
-    kind: Option<String>,
-    /// Blockscout's, beside a type that says `call` of them all.
-    call_type: Option<String>,
-}
 
 #[derive(Debug)]
 pub(super) struct Etherscan {
@@ -216,14 +192,17 @@ impl Etherscan {
             row.hash = Some(tx.to_owned());
             transfer(row, Kind::Internal)
         };
-        Ok((rows::read(NAME, rows, of)?, raw))
+        let mut found = rows::read(NAME, rows, of)?;
+        place(&mut found.items);
+        Ok((found, raw))
     }
 }
 
 fn sum(body: &[u8]) -> Result<Amount, Failure> {
     let answer: AnswerIn = serde_json::from_slice(body)?;
-    match answer.result.as_str() {
-        Some(text) if answer.status == "1" => amount(text),
+    match &answer.result {
+        Value::String(text) if answer.status == "1" => amount(text),
+        Value::Number(number) if answer.status == "1" => amount(&number.to_string()),
         _ => Err(refusal(&answer)),
     }
 }
@@ -250,64 +229,6 @@ fn rows(body: &[u8]) -> Result<Vec<Value>, Failure> {
     Err(refusal(&answer))
 }
 
-fn whole<T: std::str::FromStr>(text: &str) -> Result<T, Failure> {
-    text.parse()
-        .map_err(|_| Failure::Shape(format!("`{text:.40}` is no whole number")))
-}
-
-fn transfer(row: RowIn, kind: Kind) -> Result<Transfer, Failure> {
-    let position = match (&row.log_index, &row.index) {
-        (Some(text), _) | (_, Some(text)) => text.parse().unwrap_or_default(),
-        // Etherscan names the place in the call tree: "0_1_2".
-        _ => row.trace_id.as_deref().map_or(0, |path| {
-            path.split('_')
-                .filter_map(|part| part.parse::<u32>().ok())
-                .fold(0_u32, |sum, part| sum.wrapping_mul(64).wrapping_add(part + 1))
-        }),
-    };
-    let asset = match kind {
-        Kind::Native | Kind::Internal => Asset::Native,
-        Kind::Erc20 | Kind::Erc721 | Kind::Erc1155 => Asset::Token {
-            contract: evm(&row.contract_address)?,
-            symbol: row.token_symbol.filter(|symbol| !symbol.is_empty()),
-            decimals: row.token_decimal.as_deref().and_then(|text| text.parse().ok()),
-        },
-    };
-    let mut kinds = [&row.kind, &row.call_type].into_iter().flatten();
-    let carried = kinds.all(|kind| carries(kind));
-    let value = match (row.value.as_deref().or(row.token_value.as_deref()), kind) {
-        (_, Kind::Erc721) => Amount::from(1),
-        (_, Kind::Internal) if !carried => Amount::ZERO,
-        (Some(value), _) => amount(value)?,
-        (None, _) => return Err(Failure::Shape("a transfer without amount".to_owned())),
-    };
-    let to = match (row.to.as_str(), kind) {
-        ("", _) if row.contract_address.is_empty() => None,
-        ("", _) => Some(evm(&row.contract_address)?),
-        (to, Kind::Native | Kind::Internal) => Some(evm(to)?),
-        (to, _) => party(to)?,
-    };
-    let from = match kind {
-        Kind::Native | Kind::Internal => Some(evm(&row.from)?),
-        _ => party(&row.from)?,
-    };
-    let id = row.hash.or(row.transaction_hash).unwrap_or_default();
-    Ok(Transfer {
-        tx: hash(&id)?,
-        position,
-        kind,
-        asset,
-        from,
-        to,
-        value,
-        token_id: row.token_id.as_deref().map(amount).transpose()?,
-        block: Some(whole(&row.block_number)?),
-        time: whole(&row.time_stamp)?,
-        failed: row.is_error.as_deref() == Some("1"),
-        fee: None,
-    })
-}
-
 /// The last block of a full page may be cut: it is left to the next page, unless it fills this one alone. Then what is beyond
 /// its first rows cannot be had here. A page is full by its rows, whether they can be read or not.
 fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
@@ -315,6 +236,7 @@ fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
     let full = list.len() >= PAGE;
     let rows = rows::read(NAME, list, |row| transfer(serde_json::from_value(row)?, kind))?;
     let mut items = rows.items;
+    place(&mut items);
     let (first, last) = (
         items.first().and_then(|row| row.block),
         items.last().and_then(|row| row.block),

@@ -1,6 +1,7 @@
 //! Addresses, amounts and hashes as EVM providers write them.
 
 use chain_model::{address, amount::Amount};
+use ruint::aliases::U256;
 
 use crate::failure::Failure;
 
@@ -50,8 +51,16 @@ pub(super) fn input(data: &str) -> Option<Vec<u8>> {
     hex::decode(data.strip_prefix("0x")?).ok()
 }
 
+/// A whole number, as most providers write it in decimal digits, as some in hexadecimal ones.
 pub(super) fn amount(text: &str) -> Result<Amount, Failure> {
-    text.parse().map_err(|_| wrong(format!("`{text:.90}` is no amount")))
+    let read = match text.strip_prefix("0x") {
+        Some(digits) if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) => {
+            U256::from_str_radix(digits, 16).ok().map(Amount)
+        }
+        Some(_) => None,
+        None => text.parse().ok(),
+    };
+    read.ok_or_else(|| wrong(format!("`{text:.90}` is no amount")))
 }
 
 /// Whether an internal call of this kind can carry coins. Explorers show one that runs the code of another contract in the caller's place with
@@ -71,7 +80,18 @@ pub(super) fn hash(text: &str) -> Result<String, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use crate::words::named;
+    use crate::words::{amount, named};
+
+    #[test]
+    fn amounts_have_decimal_or_hexadecimal_digits() {
+        for (text, units) in [("17", "17"), ("0x11", "17"), ("0x0", "0")] {
+            assert_eq!(amount(text).unwrap().to_string(), units, "{text}");
+        }
+        let beyond = format!("0x1{}", "0".repeat(64));
+        for bad in ["", "0x", "0xg", "0x1_0", "-1", "1.5", "1e18", beyond.as_str()] {
+            assert!(amount(bad).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn addresses_of_a_call_are_told_from_amounts() {

@@ -2,20 +2,31 @@
 
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
-use crate::{endpoint::SECOND, failure::Failure};
+use crate::{endpoint::SECOND, etherscan::row::text, failure::Failure};
 
 /// How long a key rests after others were refused so often that the provider takes none from here.
 const LOCKED_OUT: Duration = Duration::from_secs(300);
 
-/// What every answer is wrapped in.
+/// What every answer is wrapped in. Only the status tells it from an answer of a node.
 #[derive(Deserialize)]
 pub(super) struct AnswerIn {
+    #[serde(deserialize_with = "status")]
     pub status: String,
+    #[serde(default, deserialize_with = "message")]
     pub message: String,
+    #[serde(default)]
     pub result: Value,
+}
+
+fn status<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    text(from)?.ok_or_else(|| D::Error::custom("an answer without a status"))
+}
+
+fn message<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    text(from).map(Option::unwrap_or_default)
 }
 
 #[derive(Deserialize)]
@@ -46,7 +57,8 @@ fn limit(text: &str) -> Option<Failure> {
         return Some(Failure::Exhausted { retry_after: None });
     }
     // "Max calls per sec rate limit reached (3/sec)", "Max rate limit reached".
-    text.contains("rate limit").then(|| Failure::Limited {
+    let paced = text.contains("rate limit") || text.contains("too many requests");
+    paced.then(|| Failure::Limited {
         retry_after: text.contains("per sec").then_some(SECOND),
     })
 }
@@ -86,6 +98,7 @@ mod tests {
             pause("Max rate limit reached, please use API Key for higher rate limit"),
             None
         );
+        assert_eq!(pause("429 Too Many Requests"), None);
         let locked = pause("Too many invalid api key attempts, please try again later");
         assert!(locked > second, "{locked:?}");
         for text in [

@@ -1,8 +1,11 @@
 //! Pages of lists, as they are cut and read.
 
+use std::collections::HashSet;
+
+use chain_model::transfer::{Asset, Kind};
 use serde_json::json;
 
-use crate::etherscan::{PAGE, internals, txs};
+use crate::etherscan::{PAGE, internals, tokens, txs};
 use crate::failure::Failure;
 
 fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
@@ -64,4 +67,105 @@ fn a_call_in_place_of_another_moves_its_coins_no_second_time() {
     let page = internals(&serde_json::to_vec(&body).unwrap()).unwrap();
     let moved: Vec<_> = page.items.iter().map(|one| one.value.to_string()).collect();
     assert_eq!(moved, ["1", "0", "1"]);
+}
+
+const ALICE: &str = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+const BOB: &str = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";
+
+/// A token's transfer as Etherscan lists it: without its place in the transaction.
+fn token(from: &str, to: &str, value: &str) -> serde_json::Value {
+    json!({"blockNumber": "9", "timeStamp": "1", "hash": format!("0x{}", "ab".repeat(32)), "from": from, "to": to,
+        "contractAddress": "0xdac17f958d2ee523a2206206994597c13d831ec7", "value": value, "tokenSymbol": "T", "tokenDecimal": "6"})
+}
+
+fn listed(rows: &[serde_json::Value]) -> Vec<u8> {
+    serde_json::to_vec(&json!({"status": "1", "message": "OK", "result": rows})).unwrap()
+}
+
+#[test]
+fn transfers_of_one_transaction_have_places_of_their_own_that_every_list_agrees_on() {
+    let rows = [token(ALICE, BOB, "5"), token(BOB, ALICE, "5"), token(ALICE, BOB, "5")];
+    let places = |rows: &[serde_json::Value]| -> Vec<u32> {
+        let page = tokens(&listed(rows)).unwrap();
+        page.items.iter().map(|one| one.position).collect()
+    };
+    let all = places(&rows);
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), 3, "{all:?}");
+    assert_eq!(places(&rows[1..2]), all[1..2], "as in a list that has this one alone");
+    // Graphs number tokens from 2^20 on.
+    assert!(all.iter().all(|place| (1 << 29..1 << 30).contains(place)), "{all:?}");
+    let mut told = rows[0].clone();
+    told["logIndex"] = json!("0x1f");
+    assert_eq!(places(&[told]), [31]);
+    let coins = txs(&body([9].into_iter())).unwrap();
+    assert_eq!(coins.items[0].position, 0);
+}
+
+#[test]
+fn numbers_are_texts_or_numbers_and_nothing_is_guessed() {
+    let mut rows = [
+        token(ALICE, BOB, "0x10"),
+        token(ALICE, BOB, "7"),
+        token(ALICE, BOB, "1"),
+    ];
+    rows[0]["blockNumber"] = json!(9);
+    rows[0]["timeStamp"] = json!("0x5");
+    rows[0]["tokenDecimal"] = json!(18);
+    rows[1]["tokenDecimal"] = json!(null);
+    rows[1]["to"] = json!("");
+    rows[2]["value"] = json!(1e21);
+    let page = tokens(&listed(&rows)).unwrap();
+    let [first, second] = page.items.as_slice() else {
+        panic!("{page:?}")
+    };
+    assert_eq!(
+        (first.block, first.time, first.value.to_string().as_str()),
+        (Some(9), 5, "16")
+    );
+    assert!(matches!(first.asset, Asset::Token { decimals: Some(18), .. }));
+    assert!(matches!(second.asset, Asset::Token { decimals: None, .. }));
+    assert_eq!(second.to, None, "to nobody, and not to the token");
+    assert_eq!(page.unreadable, 1, "a number that may have been rounded");
+}
+
+#[test]
+fn a_list_of_all_tokens_says_by_its_rows_which_standard_they_have() {
+    let mut rows = [token(ALICE, BOB, "5"), token(ALICE, BOB, "5"), token(ALICE, BOB, "5")];
+    rows[0]["tokenID"] = json!("");
+    rows[1]["tokenID"] = json!("77");
+    rows[2]["tokenID"] = json!("77");
+    rows[2].as_object_mut().unwrap().remove("value");
+    let items = tokens(&listed(&rows)).unwrap().items;
+    let told: Vec<_> = items.iter().map(|one| (one.kind, one.value.to_string())).collect();
+    let wanted = [(Kind::Erc20, "5"), (Kind::Erc1155, "5"), (Kind::Erc721, "1")];
+    assert_eq!(told, wanted.map(|(kind, value)| (kind, value.to_owned())));
+}
+
+#[test]
+fn a_receipt_that_says_it_failed_is_believed_where_nothing_else_says_so() {
+    let mut list: serde_json::Value = serde_json::from_slice(&body([9, 8, 7, 6].into_iter())).unwrap();
+    list["result"][0]["isError"] = json!(null);
+    list["result"][0]["txreceipt_status"] = json!("0");
+    list["result"][1]["txreceipt_status"] = json!("1");
+    list["result"][2]["txreceipt_status"] = json!("");
+    list["result"][3]["isError"] = json!(1);
+    let items = txs(&serde_json::to_vec(&list).unwrap()).unwrap().items;
+    let failed: Vec<_> = items.iter().map(|one| one.failed).collect();
+    assert_eq!(failed, [true, false, false, true]);
+}
+
+#[test]
+fn an_answer_in_other_words_is_read_and_none_without_rows_is_empty() {
+    let empty = txs(br#"{"status":0,"message":"No transactions found","result":null}"#).unwrap();
+    assert!(empty.items.is_empty());
+    for odd in [
+        r#"{"status":0,"message":null,"result":[]}"#,
+        r#"{"status":"1","message":"OK","result":null}"#,
+        r#"{"status":"1","message":"OK"}"#,
+        r#"{"message":"No transactions found","result":[]}"#,
+        r#"{"status":"0","message":"NOTOK","result":"Max rate limit reached"}"#,
+        "<html><body>502</body></html>",
+    ] {
+        assert!(txs(odd.as_bytes()).is_err(), "{odd}");
+    }
 }
