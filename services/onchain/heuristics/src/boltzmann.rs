@@ -29,7 +29,8 @@ pub enum NoReading {
     Empty,
 }
 
-/// Fees between the parties, satoshi: what a maker may gain and a taker may lose.
+/// Fees between the parties, satoshi: what a maker may gain and a taker may lose. Only where the outputs look like those of a coinjoin: equal
+/// ones, and no more others than parties.
 fn intra_fees(inputs: usize, outputs: &[u64], ratio: f64) -> (i128, i128) {
     let mut counts: HashMap<u64, usize> = HashMap::new();
     for output in outputs {
@@ -37,8 +38,10 @@ fn intra_fees(inputs: usize, outputs: &[u64], ratio: f64) -> (i128, i128) {
     }
     let mixed = counts
         .into_iter()
-        .filter(|(_, count)| *count > 1 && *count <= inputs)
-        .max_by_key(|(value, count)| (*count, *value));
+        .filter(|(_, count)| *count > 1)
+        .map(|(value, count)| (value, count.min(inputs)))
+        .filter(|(_, parties)| outputs.len() <= 2 * parties)
+        .max_by_key(|(value, parties)| (*parties, *value));
     let Some((value, parties)) = mixed else {
         return (0, 0);
     };
@@ -102,20 +105,22 @@ fn sums(values: &[u64]) -> Vec<i128> {
     sums
 }
 
-/// Every reading counted. `intra_fee_ratio` is the most that a maker may earn, as a share of the mixed amount; 0 is without.
+/// Every reading counted. `intra_fee_ratio` is the most that a maker may earn, as a share of the mixed amount; 0 is without. Outputs of nothing,
+/// such as data, can be put anywhere and are left out: the rows of the links are those of the others.
 ///
 /// # Errors
 /// Where the transaction is larger than [`MOST`], or the count takes more than `bound` steps.
 pub fn read(inputs: &[u64], outputs: &[u64], intra_fee_ratio: f64, bound: u64) -> Result<Reading, NoReading> {
+    let outputs: Vec<u64> = outputs.iter().copied().filter(|value| *value > 0).collect();
     if inputs.len() > MOST || outputs.len() > MOST {
         return Err(NoReading::TooLarge);
     }
-    let (input_sums, output_sums) = (sums(inputs), sums(outputs));
+    let (input_sums, output_sums) = (sums(inputs), sums(&outputs));
     let fee = input_sums.last().copied().unwrap_or(0) - output_sums.last().copied().unwrap_or(0);
     if inputs.is_empty() || outputs.is_empty() || fee < 0 {
         return Err(NoReading::Empty);
     }
-    let (maker, taker) = intra_fees(inputs.len(), outputs, intra_fee_ratio);
+    let (maker, taker) = intra_fees(inputs.len(), &outputs, intra_fee_ratio);
     let (least, most) = (-maker, fee + taker);
     let mut by_sum: Vec<(i128, u16)> = (1..output_sums.len())
         .filter_map(|set| Some((output_sums[set], u16::try_from(set).ok()?)))
@@ -203,6 +208,27 @@ mod tests {
                 "{n}"
             );
         }
+    }
+
+    #[test]
+    fn outputs_of_nothing_make_no_difference() {
+        let with = read(&[7, 5], &[0, 6, 5, 0, 1], 0.0, 1000).unwrap();
+        assert_eq!(read(&[7, 5], &[6, 5, 1], 0.0, 1000), Ok(with.clone()));
+        // All together, or 7 pays 6 and 1, and 5 pays 5.
+        assert_eq!(
+            (with.combinations, with.links),
+            (2, vec![vec![2, 1], vec![1, 2], vec![2, 1]])
+        );
+        assert_eq!(read(&[1], &[0], 0.0, 1000), Err(NoReading::Empty));
+    }
+
+    #[test]
+    fn fees_between_parties_count_in_coinjoins_only() {
+        let readings = |outputs: &[u64]| read(&[1_500, 1_210], outputs, 0.01, 1000).map(|found| found.combinations);
+        // Each brings 1 000 to the mix; the taker pays the maker 10 and the miner 20.
+        assert_eq!(readings(&[1_000, 1_000, 470, 220]), Ok(3));
+        // More other outputs than parties: a batch of payments, whose payers owe each other nothing.
+        assert_eq!(readings(&[1_000, 1_000, 470, 120, 100]), Ok(1));
     }
 
     #[test]
