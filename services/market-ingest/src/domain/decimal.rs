@@ -55,6 +55,34 @@ impl Decimal {
         cut.parse().ok()
     }
 
+    /// With at most so many decimals; halves go away from zero.
+    #[must_use]
+    pub fn rounded(&self, places: usize) -> Self {
+        let Some((whole, fraction)) = self.0.split_once('.') else {
+            return self.clone();
+        };
+        let Some(next) = fraction.as_bytes().get(places) else {
+            return self.clone();
+        };
+        let (sign, whole) = whole.strip_prefix('-').map_or(("", whole), |whole| ("-", whole));
+        let mut digits = format!("{whole}{}", &fraction[..places]).into_bytes();
+        let mut carries = *next >= b'5';
+        for digit in digits.iter_mut().rev() {
+            if !carries {
+                break;
+            }
+            carries = *digit == b'9';
+            *digit = if carries { b'0' } else { *digit + 1 };
+        }
+        let digits: String = digits.into_iter().map(char::from).collect();
+        let (whole, fraction) = digits.split_at(digits.len() - places);
+        let carried = if carries { "1" } else { "" };
+        // A number that was good before has at most one digit more.
+        format!("{sign}{carried}{whole}.{fraction}")
+            .parse()
+            .unwrap_or_else(|_| self.clone())
+    }
+
     /// For ratios and charts, which have no money in them.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
@@ -173,6 +201,33 @@ mod tests {
         let money = |text: &str| text.parse::<Decimal>().unwrap().money().map(|money| money.to_string());
         assert_eq!(money("0.1234567890123456789").as_deref(), Some("0.123456789012345678"));
         assert_eq!(money("123456789012345678901"), None);
+    }
+
+    #[test]
+    fn rounding_is_exact() {
+        for (text, places, rounded) in [
+            ("2.675", 2, "2.68"),
+            ("1.005", 2, "1.01"),
+            ("0.125", 2, "0.13"),
+            ("-0.125", 2, "-0.13"),
+            ("2.4", 0, "2"),
+            ("2.5", 0, "3"),
+            ("0.4", 0, "0"),
+            ("-0.4", 0, "0"),
+            ("99.96", 1, "100"),
+            ("9.99999", 4, "10"),
+            ("1.5", 18, "1.5"),
+            ("7", 3, "7"),
+            ("0.00001234", 6, "0.000012"),
+            (
+                "123456789012345678901234567890.15",
+                1,
+                "123456789012345678901234567890.2",
+            ),
+        ] {
+            let read: Decimal = text.parse().unwrap();
+            assert_eq!(read.rounded(places).text(), rounded, "{text} to {places}");
+        }
     }
 
     proptest! {

@@ -4,6 +4,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::value::RawValue;
 
+use super::decimal::Decimal;
+
 /// A number as it was spelled.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Num(Box<str>);
@@ -44,6 +46,13 @@ impl From<f64> for Num {
 impl From<i64> for Num {
     fn from(value: i64) -> Self {
         Self(value.to_string().into())
+    }
+}
+
+impl From<&Decimal> for Num {
+    /// A plain decimal number is one of JSON.
+    fn from(value: &Decimal) -> Self {
+        Self(value.text().into())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
+    decimal::Decimal,
     json::{Field, Num},
     markets::{PriceParts, shows},
     shape::{
@@ -14,14 +15,10 @@ use super::{
 /// Prices of coins by currency, with figures beside them: the body of `/simple/price`.
 pub type Prices = BTreeMap<String, BTreeMap<String, Option<Num>>>;
 
-/// A number with at most so many places; one that is not finite stays as it is.
+/// A number with at most so many places, of the digits that the provider wrote; one beyond every amount stays as it is.
 #[must_use]
 pub fn rounded(number: &Num, places: usize) -> Num {
-    let value = number.f64();
-    match format!("{value:.places$}").parse::<f64>() {
-        Ok(short) if value.is_finite() => Num::from(short),
-        _ => number.clone(),
-    }
+    Decimal::of(number).map_or_else(|| number.clone(), |exact| Num::from(&exact.rounded(places)))
 }
 
 /// Prices of `/simple/price`.
@@ -80,7 +77,11 @@ mod tests {
         check("77034.85", 1, "77034.9");
         check("0.00001234", 6, "0.000012");
         check("1.5", 18, "1.5");
-        check("2.4", 0, "2.0");
+        check("2.4", 0, "2");
+        // A double is a little less than what was written.
+        check("1.005", 2, "1.01");
+        check("1.2e-7", 7, "0.0000001");
+        check("1e999", 2, "1e999");
     }
 
     #[test]
