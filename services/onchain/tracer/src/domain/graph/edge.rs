@@ -41,6 +41,8 @@ pub struct Edge {
     pub asset: Asset,
     pub value: Amount,
     pub token_id: Option<Amount>,
+    /// The token, where another one of the same event is an edge too: a batch moves many at one place.
+    pub piece: Option<Amount>,
     pub time: Option<i64>,
     pub block: Option<u64>,
     pub dust: bool,
@@ -70,6 +72,7 @@ impl Edge {
             };
             return format!("flow:{}>{}:{asset}", self.from, self.to);
         }
-        format!("{}:{}:{}", self.role.prefix(), self.tx, self.position)
+        let piece = self.piece.map(|id| format!(":{id}")).unwrap_or_default();
+        format!("{}:{}:{}{piece}", self.role.prefix(), self.tx, self.position)
     }
 }

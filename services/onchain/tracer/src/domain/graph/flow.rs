@@ -91,6 +91,7 @@ impl Graph {
             asset: flow.first.asset.clone(),
             value: flow.value,
             token_id: None,
+            piece: None,
             time: Some(flow.first.time).filter(|time| *time > 0),
             block: flow.first.block,
             dust: flow.value == Amount::ZERO,
@@ -192,6 +193,29 @@ mod tests {
         );
         assert_eq!(graph.nodes["rest:a"].addresses, Some(2));
         assert_eq!(graph.skipped[&("grouped", "rest:a".to_owned())], 1);
+    }
+
+    #[test]
+    fn each_token_of_a_batch_is_a_line_and_the_same_one_again_is_none() {
+        let piece = |id: u64| Transfer {
+            kind: Kind::Erc1155,
+            asset: Asset::Token {
+                contract: "t".to_owned(),
+                symbol: None,
+                decimals: None,
+            },
+            token_id: Some(Amount::from(id)),
+            ..transfer(1, "a", "b", id)
+        };
+        let mut graph = Graph::default();
+        for one in [piece(3), piece(7), piece(9), piece(3), piece(7)] {
+            graph.transfer(&one);
+        }
+        let ids: Vec<_> = graph.edges.keys().cloned().collect();
+        let first = format!("transfer:0x{:064x}:{}", 1, 1 << 20);
+        assert_eq!(ids, [first.clone(), format!("{first}:7"), format!("{first}:9")]);
+        let moved: Vec<_> = graph.edges.values().map(|edge| edge.value.to_string()).collect();
+        assert_eq!(moved, ["3", "7", "9"]);
     }
 
     #[test]

@@ -206,6 +206,7 @@ impl Graph {
             asset: Asset::Native,
             value: Amount::from(value),
             token_id: None,
+            piece: None,
             time: tx.block.map(|block| block.time),
             block: tx.block.map(|block| block.height),
             dust,
@@ -220,7 +221,7 @@ impl Graph {
     pub fn transfer(&mut self, transfer: &Transfer) -> (String, String) {
         let from = self.address(transfer.from.as_deref().unwrap_or(ZERO));
         let to = self.address(transfer.to.as_deref().unwrap_or(ZERO));
-        let edge = Edge {
+        let mut edge = Edge {
             from: from.clone(),
             to: to.clone(),
             role: Role::Transfer,
@@ -235,6 +236,7 @@ impl Graph {
             asset: transfer.asset.clone(),
             value: transfer.value,
             token_id: transfer.token_id,
+            piece: None,
             time: Some(transfer.time).filter(|time| *time > 0),
             block: transfer.block,
             dust: transfer.value == Amount::ZERO,
@@ -242,6 +244,10 @@ impl Graph {
             merged: None,
             worth: None,
         };
+        let there = self.edges.get(&edge.id());
+        if there.is_some_and(|other| other.token_id != edge.token_id) {
+            edge.piece = edge.token_id;
+        }
         self.edges.insert(edge.id(), edge);
         (from, to)
     }
