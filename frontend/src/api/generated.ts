@@ -10771,7 +10771,7 @@ export interface Operations {
     readonly query: {
       /** With commas, at most 100. */
       readonly contract_addresses: string;
-      /** With commas, at most 20. */
+      /** With commas, at most 100. */
       readonly vs_currencies: string;
       readonly include_market_cap?: boolean;
       readonly include_24hr_vol?: boolean;

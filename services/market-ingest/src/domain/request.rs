@@ -8,8 +8,8 @@ pub use super::window::{Chart, Grain, Range, Window};
 pub const PAGE_MAX: u32 = 250;
 /// Ids that one call may name.
 const IDS_MAX: usize = 250;
-/// Currencies that one call may name.
-const CURRENCIES_MAX: usize = 20;
+/// Currencies that one call may name: more than the provider quotes in, so that all of them can be asked for.
+const CURRENCIES_MAX: usize = 100;
 const QUERY_MAX: usize = 100;
 
 /// Changes that `/coins/markets` can show, in the provider's order.

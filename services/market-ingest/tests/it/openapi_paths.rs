@@ -12,15 +12,20 @@ fn schema(check: Check) -> Value {
         Check::Precision => json!({ "type": "string", "description": "`full`, or 0 to 18 places." }),
         Check::English => json!({ "type": "string", "enum": ["en"] }),
         Check::Word(most) | Check::Text(most) => json!({ "type": "string", "maxLength": most }),
-        Check::Words(_) | Check::Currency | Check::Days | Check::Day | Check::Moment | Check::Unsupported(_) => {
-            json!({ "type": "string" })
-        }
+        Check::Words(_)
+        | Check::Addresses(_)
+        | Check::Currency
+        | Check::Days
+        | Check::Day
+        | Check::Moment
+        | Check::Unsupported(_)
+        | Check::Only(..) => json!({ "type": "string" }),
     }
 }
 
 fn says(check: Check) -> Option<String> {
     Some(match check {
-        Check::Words(most) => format!("With commas, at most {most}."),
+        Check::Words(most) | Check::Addresses(most) => format!("With commas, at most {most}."),
         Check::Days => "A number of days, or `max`.".to_owned(),
         Check::Day => "`dd-mm-yyyy` or `yyyy-mm-dd`, UTC.".to_owned(),
         Check::Moment => "Unix seconds, or a date of ISO 8601.".to_owned(),
@@ -58,11 +63,11 @@ fn described(row: &Row) -> Value {
     let mut parameters: Vec<Value> = named
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
         .collect();
-    // What is always refused is no part of the interface.
+    // What changes nothing or is refused is no part of the interface.
     let known = row
         .parameters
         .iter()
-        .filter(|known| !matches!(known.check, Check::Unsupported(_)));
+        .filter(|known| !matches!(known.check, Check::Unsupported(_) | Check::Only(..)));
     parameters.extend(known.map(|known| {
         let mut one = json!({
             "name": known.name, "in": "query", "required": known.is_required, "schema": schema(known.check),

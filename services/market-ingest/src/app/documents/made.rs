@@ -6,7 +6,7 @@ use super::{Document, round_candles, round_chart, round_markets, round_prices};
 use crate::{
     app::{Answer, App, Small, serve::write},
     domain::{
-        call::{Call, Parts},
+        call::Parts,
         markets::PriceParts,
         paths::{Asked, Made},
         request::{Chart, CoinId, Currency, Markets, MarketsInput, Range},
@@ -77,14 +77,7 @@ impl App {
         if asked.text("status") != "inactive" {
             return self.coins(asked.flag("include_platform", false)).await;
         }
-        let call = Call::of_path(
-            "/coins/list",
-            "/coins/list".to_owned(),
-            vec![("status", "inactive".to_owned())],
-            Shape::CoinList,
-            Kind::CoinList,
-        );
-        let got = self.document(&call).await?;
+        let got = self.document(&asked.call(Shape::CoinList, Kind::CoinList)).await?;
         self.answer_whole(&got.held, got.origin).await
     }
 

@@ -1,6 +1,6 @@
 //! What values parameters may have. A value that passes has one spelling, so that equal questions have equal keys.
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, NaiveDate, NaiveDateTime};
 
 use crate::error::Error;
 
@@ -22,6 +22,8 @@ pub enum Check {
     Word(usize),
     /// At most so many words with commas between them.
     Words(usize),
+    /// The same for addresses of contracts: those of some networks have colons and slashes.
+    Addresses(usize),
     /// At most so many characters of text.
     Text(usize),
     /// A currency.
@@ -30,7 +32,7 @@ pub enum Check {
     Days,
     /// A day: `30-12-2025`, or `2025-12-30`.
     Day,
-    /// A moment: Unix seconds, or a date of ISO 8601 with or without a time.
+    /// A moment: Unix seconds, with or without a fraction, or a date of ISO 8601 with or without a time; without a zone it is UTC.
     Moment,
     /// Places behind the point: `full`, or 0 to 18.
     Precision,
@@ -38,6 +40,8 @@ pub enum Check {
     English,
     /// Something of the provider's that is not served, and what to send instead.
     Unsupported(&'static str),
+    /// The same where some values ask for what is served anyway: clients send the provider's defaults.
+    Only(&'static [&'static str], &'static str),
 }
 
 impl Check {
@@ -75,7 +79,8 @@ impl Check {
             Self::Word(most) => {
                 return bad(format!("At most {most} letters, digits, dots, dashes and underscores."));
             }
-            Self::Words(most) => words(field, text, most)?,
+            Self::Words(most) => words(field, text, most, |part| is_word(part, 128))?,
+            Self::Addresses(most) => words(field, text, most, is_address)?,
             Self::Text(most) if text.chars().count() <= most => text.to_owned(),
             Self::Text(most) => return bad(format!("At most {most} characters.")),
             Self::Currency if is_word(text, 16) => text.to_ascii_lowercase(),
@@ -100,7 +105,8 @@ impl Check {
             },
             Self::English if text == "en" => return Ok(None),
             Self::English => return bad("Only `en` is served.".to_owned()),
-            Self::Unsupported(instead) => return bad(format!("Not supported. {instead}")),
+            Self::Only(served, _) if served.contains(&text) => return Ok(None),
+            Self::Unsupported(instead) | Self::Only(_, instead) => return bad(format!("Not supported. {instead}")),
         };
         Ok(Some(value))
     }
@@ -120,7 +126,14 @@ fn is_word(text: &str, most: usize) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
 
-fn words(field: &'static str, text: &str, most: usize) -> Result<String, Error> {
+fn is_address(text: &str) -> bool {
+    (1..=128).contains(&text.len())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.:/".contains(&byte))
+}
+
+fn words(field: &'static str, text: &str, most: usize, is_good: fn(&str) -> bool) -> Result<String, Error> {
     if text.len() > LIST_CHARS {
         return Err(Error::Invalid {
             field,
@@ -138,7 +151,7 @@ fn words(field: &'static str, text: &str, most: usize) -> Result<String, Error> 
             message: format!("At most {most} at a time."),
         });
     }
-    match parts.iter().find(|part| !is_word(part, 128)) {
+    match parts.iter().find(|part| !is_good(part)) {
         Some(odd) => {
             let odd: String = odd.chars().take(40).collect();
             Err(Error::invalid(field, format!("`{odd}` is not valid.")))
@@ -159,10 +172,23 @@ pub fn day(text: &str) -> Option<NaiveDate> {
 
 /// Unix seconds of a moment in any of its forms.
 fn moment(text: &str) -> Option<i64> {
-    let seconds = if text.len() <= 12 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    // Python's `datetime.timestamp()` has a fraction.
+    let text = text
+        .split_once('.')
+        .filter(|(_, fraction)| is_digits(fraction))
+        .map_or(text, |(whole, _)| whole);
+    let without_zone = || {
+        ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+            .into_iter()
+            .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())
+    };
+    let seconds = if text.len() <= 12 && is_digits(text) {
         text.parse().ok()?
     } else if let Ok(time) = DateTime::parse_from_rfc3339(text) {
         time.timestamp()
+    } else if let Some(time) = without_zone() {
+        time.and_utc().timestamp()
     } else {
         NaiveDate::parse_from_str(text, "%Y-%m-%d")
             .ok()?

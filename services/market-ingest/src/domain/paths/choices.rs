@@ -1,6 +1,25 @@
 //! What parameters of the table may be, and what is said of paths and parameters that are not served.
 
 pub(super) const NO_INDEXES: &str = "The provider no longer documents indexes. Use /derivatives.";
+pub(super) const NO_MORE: &str = "The provider no longer documents this path.";
+/// Parts of the provider's interface that are not served at all, by the first segment of their paths.
+pub(super) const ELSEWHERE: [(&str, &str); 8] = [
+    (
+        "onchain",
+        "Pools are not served in the provider's shape. Use /api/v1/new-pools.",
+    ),
+    ("entities", HOLDERS),
+    ("public_treasury", HOLDERS),
+    ("events", NO_MORE),
+    ("finance_platforms", NO_MORE),
+    ("finance_products", NO_MORE),
+    ("news", "News are not served."),
+    ("status_updates", NO_MORE),
+];
+const HOLDERS: &str =
+    "Holders are served by coin. Use /companies/public_treasury/{coin_id} or /governments/public_treasury/{coin_id}.";
+pub(super) const NO: &[&str] = &["false", "False", "0"];
+pub(super) const YES: &[&str] = &["true", "True", "1"];
 pub(super) const BY_ID: &str = "Send `ids` instead, for example `ids=bitcoin,ethereum`.";
 pub(super) const CANDLE_DAYS: &[&str] = &["1", "7", "14", "30", "90", "180", "365", "max"];
 pub(super) const VOLUME_DAYS: &[&str] = &["1", "7", "14", "30", "90", "180", "365"];

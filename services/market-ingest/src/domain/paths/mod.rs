@@ -104,7 +104,7 @@ pub fn find(path: &str, query: &[(String, String)]) -> Result<Asked, Error> {
     let (row, named) = table::ROWS
         .iter()
         .find_map(|row| Some((row, matched(row.pattern, &segments)?)))
-        .ok_or(Error::NoPath)?;
+        .ok_or_else(|| no_row(&segments))?;
     if let Answer::Refused(why) = row.answer {
         return Err(Error::NotServed { why });
     }
@@ -138,6 +138,14 @@ pub fn find(path: &str, query: &[(String, String)]) -> Result<Asked, Error> {
         }
     }
     Ok(Asked { row, values })
+}
+
+/// Why the table has no row for a path: the provider has none either, or it is of a part that is not served.
+fn no_row(segments: &[&str]) -> Error {
+    choices::ELSEWHERE
+        .into_iter()
+        .find(|(first, _)| segments.first() == Some(first))
+        .map_or(Error::NoPath, |(_, why)| Error::NotServed { why })
 }
 
 /// The values of a pattern's names, where the path is one of it.

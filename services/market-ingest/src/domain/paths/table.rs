@@ -3,11 +3,12 @@
 use super::{
     Answer, Made, Parameter, Row,
     check::Check::{
-        Choice, Currency, Day, Days, English, Flag, Moment, Number, Precision, Text, Unsupported, Word, Words,
+        Addresses, Choice, Currency, Day, Days, English, Flag, Moment, Number, Only, Precision, Text, Unsupported,
+        Word, Words,
     },
     choices::{
         BY_ID, CANDLE_DAYS, CATEGORY_ORDERS, EXCHANGE_ORDERS, HOLDING_ORDERS, MARKET_ORDERS, MOVER_SPANS, NFT_ORDERS,
-        NO_INDEXES, PAIRS, STATUSES, STEPS, TICKER_ORDERS, VENUE_ORDERS, VOLUME_DAYS,
+        NO, NO_INDEXES, PAIRS, STATUSES, STEPS, TICKER_ORDERS, VENUE_ORDERS, VOLUME_DAYS, YES,
     },
 };
 use crate::domain::{shape::Shape, ttl::Kind};
@@ -73,7 +74,7 @@ pub(super) const ROWS: &[Row] = &[
         Made::SimplePrice,
         &[
             must("ids", Words(250)),
-            must("vs_currencies", Words(20)),
+            must("vs_currencies", Words(100)),
             may("include_market_cap", Flag),
             may("include_24hr_vol", Flag),
             may("include_24hr_change", Flag),
@@ -88,8 +89,8 @@ pub(super) const ROWS: &[Row] = &[
         "simple/token_price/{asset_platform_id}",
         Made::TokenPrice,
         &[
-            must("contract_addresses", Words(100)),
-            must("vs_currencies", Words(20)),
+            must("contract_addresses", Addresses(100)),
+            must("vs_currencies", Words(100)),
             may("include_market_cap", Flag),
             may("include_24hr_vol", Flag),
             may("include_24hr_change", Flag),
@@ -133,7 +134,7 @@ pub(super) const ROWS: &[Row] = &[
             may("precision", Precision),
             may(
                 "include_rehypothecated",
-                Unsupported("Ranks leave out rehypothecated coins."),
+                Only(NO, "Ranks leave out rehypothecated coins."),
             ),
             may("names", Unsupported(BY_ID)),
             may("symbols", Unsupported(BY_ID)),
@@ -156,6 +157,13 @@ pub(super) const ROWS: &[Row] = &[
             may("community_data", Flag),
             may("developer_data", Flag),
             may("sparkline", Flag),
+            may("description_data", Only(YES, "A coin always has its description.")),
+            may("include_exchange_logo", Only(NO, "Use /coins/{id}/tickers.")),
+            may("include_categories_details", Only(NO, "Use /coins/categories.")),
+            may(
+                "dex_pair_format",
+                Only(&["contract_address"], "Use /coins/{id}/tickers."),
+            ),
         ],
     ),
     call(

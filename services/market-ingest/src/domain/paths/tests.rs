@@ -77,6 +77,10 @@ fn what_is_not_in_the_table_never_passes() {
         ("persons/public_treasury/bitcoin", "", "not_found", ""),
         ("coins", "", "not_served", ""),
         ("indexes", "", "not_served", ""),
+        ("onchain/networks/eth/new_pools", "page=1", "not_served", ""),
+        ("entities/list", "", "not_served", ""),
+        ("public_treasury/strategy/transaction_history", "", "not_served", ""),
+        ("status_updates", "", "not_served", ""),
         ("nfts/pudgy-penguins/tickers", "", "not_served", ""),
         ("derivatives", "foo=1", "validation_failed", "foo"),
         ("coins/bitcoin/tickers", "page=0", "validation_failed", "page"),
@@ -112,6 +116,36 @@ fn what_is_not_in_the_table_never_passes() {
         ),
         ("exchanges/binance/volume_chart", "days=2", "validation_failed", "days"),
         (
+            "coins/markets",
+            "include_rehypothecated=true",
+            "validation_failed",
+            "include_rehypothecated",
+        ),
+        (
+            "coins/bitcoin",
+            "dex_pair_format=symbol",
+            "validation_failed",
+            "dex_pair_format",
+        ),
+        (
+            "simple/token_price/sui",
+            "vs_currencies=usd&contract_addresses=0x1?a",
+            "validation_failed",
+            "contract_addresses",
+        ),
+        (
+            "coins/bitcoin/market_chart/range",
+            "from=2026-02-31&to=2026-03-01",
+            "validation_failed",
+            "from",
+        ),
+        (
+            "coins/bitcoin/market_chart/range",
+            "from=1.x&to=2",
+            "validation_failed",
+            "from",
+        ),
+        (
             "coins/bitcoin/market_chart",
             "vs_currency=usd&days=-1",
             "validation_failed",
@@ -134,6 +168,18 @@ fn moments_and_days_have_one_spelling() {
         (one.text("from"), one.text("to"), one.text("vs_currency")),
         ("1767225600", "1767312000", "usd")
     );
+    for same in [
+        "2026-01-01T00:00",
+        "2026-01-01T00:00:00",
+        "1767225600.5",
+        "2026-01-01T01:00:00+01:00",
+    ] {
+        assert_eq!(
+            read(&format!("from={same}&to=1767312000")).text("from"),
+            "1767225600",
+            "{same}"
+        );
+    }
     let day = find("coins/bitcoin/history", &query("date=2025-12-30")).unwrap();
     assert_eq!(day.text("date"), "30-12-2025");
 }
@@ -173,4 +219,49 @@ fn every_path_that_is_served_has_a_shape() {
         let path = row.pattern.replace(['{', '}'], "");
         assert!(Shape::of_path(&path).is_some(), "{}", row.pattern);
     }
+}
+
+#[test]
+fn the_providers_own_defaults_change_nothing() {
+    for (path, asked) in [
+        ("coins/markets", "include_rehypothecated=False"),
+        ("coins/bitcoin", "include_categories_details=false"),
+        ("coins/bitcoin", "dex_pair_format=contract_address"),
+        ("coins/bitcoin", "description_data=True&include_exchange_logo=False"),
+    ] {
+        let plain = find(path, &[]).unwrap().variant();
+        assert_eq!(find(path, &query(asked)).unwrap().variant(), plain, "{path}?{asked}");
+    }
+}
+
+#[test]
+fn lists_hold_every_currency_and_every_address() {
+    let all: Vec<String> = (0..63).map(|n| format!("c{n}")).collect();
+    let address = "0xdee9::coin::COIN,ibc/2DA9C149,0xd8da6b";
+    let asked = find(
+        "simple/token_price/sui",
+        &query(&format!("contract_addresses={address}&vs_currencies={}", all.join(","))),
+    )
+    .unwrap();
+    assert_eq!(asked.list("vs_currencies").len(), 63);
+    assert_eq!(
+        asked.list("contract_addresses"),
+        ["0xd8da6b", "0xdee9::coin::COIN", "ibc/2DA9C149"]
+    );
+}
+
+#[test]
+fn coins_that_ended_have_their_platforms_where_these_are_wanted() {
+    let key = |asked: &str| {
+        let asked = find("coins/list", &query(asked)).unwrap();
+        asked.call(Shape::CoinList, Kind::CoinList).key()
+    };
+    assert_eq!(
+        key("status=inactive&include_platform=false"),
+        "/coins/list?status=inactive"
+    );
+    assert_eq!(
+        key("status=inactive&include_platform=true"),
+        "/coins/list?include_platform=true&status=inactive"
+    );
 }
