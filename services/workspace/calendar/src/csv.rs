@@ -1,13 +1,15 @@
 //! Reads CSV files of events: the columns title and starts, and any of ends, zone, kind, importance, coins, note, location, url; and those of
 //! other programs and publishers (see `table.rs`).
 
+use std::collections::{HashMap, HashSet};
+
 use chrono_tz::Tz;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use vocab::LineCount;
 
 use crate::{
     FILE_BYTES, FILE_EVENTS, Fault, ImportedEvent, InputError, Parsed, Refusal, date::Order, event::brief,
-    table::Columns,
+    imported::digest, table::Columns,
 };
 
 /// Reads a file with commas, semicolons or tabs. A start without a time lasts all day; times without a zone are in `default_zone`. The same title
@@ -54,7 +56,7 @@ pub fn read_named(text: &str, default_zone: Tz, name: &str) -> Result<Parsed, Re
         }
     }
     let starts = records.iter().filter_map(|(_, record)| record.get(columns.starts()));
-    let order = Order::of(starts);
+    let order = Order::of(starts, columns.usual_order());
     for (line, record) in &records {
         let cell = |column: usize| record.get(column).unwrap_or_default();
         match columns.event(&cell, (*line, order), default_zone) {
@@ -67,10 +69,17 @@ pub fn read_named(text: &str, default_zone: Tz, name: &str) -> Result<Parsed, Re
     Ok(parsed)
 }
 
-/// Keeps the last event of each UID.
+/// Keeps the last event of each UID. Events of the same title and start are two where they are of different coins.
 pub(crate) fn keep_last(events: &mut Vec<ImportedEvent>) -> u32 {
     let before = events.len();
-    let mut known = std::collections::HashSet::new();
+    let mut coins_of: HashMap<String, Vec<String>> = HashMap::new();
+    for event in events.iter_mut().filter(|event| !event.coins.is_empty()) {
+        let first = coins_of.entry(event.uid.clone()).or_insert_with(|| event.coins.clone());
+        if *first != event.coins {
+            event.uid = format!("{}-{}", event.uid, digest(&[&event.coins.join(",")]));
+        }
+    }
+    let mut known = HashSet::new();
     events.reverse();
     events.retain(|event| known.insert(event.uid.clone()));
     events.reverse();

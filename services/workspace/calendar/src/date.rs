@@ -1,6 +1,6 @@
 //! Days and times of the day as people and programs write them in tables.
 
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 
 /// In which order days and months stand in dates as `03/04/2026`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub(crate) enum Clock {
     /// Nothing, or that there is none: `All Day`, `Tentative`.
     None,
     At(NaiveTime),
+    /// It names UTC: `13:30 GMT`.
+    Utc(NaiveTime),
 }
 
 const MONTHS: [&str; 12] = [
@@ -25,8 +27,8 @@ const MONTHS: [&str; 12] = [
 const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 impl Order {
-    /// The order that the dates of a file have: of two numbers, one above 12 is a day.
-    pub fn of<'a>(dates: impl Iterator<Item = &'a str>) -> Self {
+    /// The order that the dates of a file have: of two numbers, one above 12 is a day. `usual` where no date tells.
+    pub fn of<'a>(dates: impl Iterator<Item = &'a str>, usual: Self) -> Self {
         let (mut day_first, mut month_first) = (false, false);
         for (one, two, _) in dates.filter_map(numbers) {
             day_first |= one > 12;
@@ -35,14 +37,36 @@ impl Order {
         match (day_first, month_first) {
             (true, false) => Self::DayFirst,
             (false, true) => Self::MonthFirst,
-            _ => Self::Unknown,
+            (false, false) => usual,
+            (true, true) => Self::Unknown,
         }
     }
 }
 
+/// An instant as programs for the web and databases write it, with parts of a second (`2026-12-09T13:30:00.000Z`) or an offset of hours alone
+/// (`2026-12-09 13:30:00+00`), or as Unix seconds or milliseconds.
+pub(crate) fn instant(text: &str) -> Option<DateTime<Utc>> {
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number: i64 = text.parse().ok()?;
+        return match text.len() {
+            10 => DateTime::from_timestamp(number, 0),
+            13 => DateTime::from_timestamp(number / 1_000, 0),
+            _ => None,
+        };
+    }
+    let joined = text.replacen(' ', "T", 1);
+    let is_short = match joined.as_bytes() {
+        [.., b'+' | b'-', one, two] => one.is_ascii_digit() && two.is_ascii_digit() && joined.contains(':'),
+        _ => false,
+    };
+    let whole = if is_short { format!("{joined}:00") } else { joined };
+    let at = DateTime::parse_from_rfc3339(&whole).ok()?;
+    DateTime::from_timestamp(at.timestamp(), 0)
+}
+
 /// The numbers of `03/04/2026` or `3-4-2026`.
 fn numbers(text: &str) -> Option<(u32, u32, i32)> {
-    let date = text.split_whitespace().next()?;
+    let date = text.split_whitespace().next()?.trim_end_matches(',');
     let mut parts = date.split(['/', '-']);
     let (one, two, year) = (parts.next()?, parts.next()?, parts.next()?);
     let fits = parts.next().is_none() && one.len() <= 2 && two.len() <= 2 && year.len() == 4;
@@ -61,10 +85,12 @@ pub(crate) fn calendar_day(text: &str, year: &str, order: Order) -> Option<(Naiv
         let rest = text.split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
         return Some((NaiveDate::from_ymd_opt(year, month, day)?, rest.trim().to_owned()));
     }
-    // `2026-12-09`, `2026/12/09`, and days of the countries that write dots: `09.12.2026`.
+    // `2026-12-09`, `2026/12/09`, `2026.12.09`, `20261209`, and days of the countries that write dots: `09.12.2026`.
     let (first, rest) = text.split_once([' ', 'T']).unwrap_or((text, ""));
-    for form in ["%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y"] {
-        if first.len() >= 8
+    let first = first.trim_end_matches(',');
+    let has_signs = !first.bytes().all(|byte| byte.is_ascii_digit());
+    for form in ["%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%d.%m.%Y", "%Y%m%d"] {
+        if (first.len() == 8 || (has_signs && first.len() > 8))
             && let Ok(day) = NaiveDate::parse_from_str(first, form)
         {
             return Some((day, rest.trim().to_owned()));
@@ -99,19 +125,30 @@ fn in_words(text: &str, year: &str) -> Option<(NaiveDate, String)> {
     Some((NaiveDate::from_ymd_opt(year, month, day)?, rest.join(" ")))
 }
 
-/// `8:30am`, `2 PM`, `14:00:00`; words that say that there is no time.
+/// `8:30am`, `2 PM`, `14:00:00`, `14:00:00.000Z`, `13:30 GMT`; words that say that there is no time.
 pub(crate) fn clock(text: &str) -> Option<Clock> {
     let text: String = text.to_lowercase().split_whitespace().collect();
     let word = text.trim_end_matches(|sign: char| sign.is_ascii_digit());
-    if matches!(word, "" | "allday" | "tentative" | "day" | "tba" | "tbd")
-        && !text.starts_with(|sign: char| sign.is_ascii_digit())
+    if matches!(
+        word,
+        "" | "allday" | "tentative" | "day" | "tba" | "tbd" | "-" | "--" | "n/a"
+    ) && !text.starts_with(|sign: char| sign.is_ascii_digit())
     {
         return Some(Clock::None);
     }
+    let utc = ["utc", "gmt", "z"].iter().find_map(|zone| text.strip_suffix(*zone));
+    let text = utc.unwrap_or(&text);
     let (digits, half) = match (text.strip_suffix("am"), text.strip_suffix("pm")) {
         (Some(digits), _) => (digits, Some(0)),
         (_, Some(digits)) => (digits, Some(12)),
-        _ => (text.as_str(), None),
+        _ => (text, None),
+    };
+    // Parts of a second; elsewhere a point may stand for the colon.
+    let digits = match digits.split_once('.') {
+        Some((whole, part)) if whole.matches(':').count() == 2 && part.bytes().all(|byte| byte.is_ascii_digit()) => {
+            whole
+        }
+        _ => digits,
     };
     let mut parts = digits.split(':').map(|part| part.parse::<u32>().ok());
     let hour = parts.next()??;
@@ -132,5 +169,10 @@ pub(crate) fn clock(text: &str) -> Option<Clock> {
         Some(_) => return None,
         None => hour,
     };
-    NaiveTime::from_hms_opt(hour, minute, second).map(Clock::At)
+    let time = NaiveTime::from_hms_opt(hour, minute, second)?;
+    Some(if utc.is_some() {
+        Clock::Utc(time)
+    } else {
+        Clock::At(time)
+    })
 }

@@ -25,7 +25,8 @@ pub fn read_named(text: &str, default_zone: Tz, name: &str) -> Result<Parsed, Re
     let keys = rows.keys();
     let columns = Columns::of(keys.iter().map(|(key, _)| key.as_str()), name).ok_or(Refusal::NoColumns)?;
     let starts = keys.get(columns.starts()).map(|(_, id)| *id);
-    let order = Order::of(rows.all().iter().filter_map(|row| row.cell(starts?)));
+    let dates = rows.all().iter().filter_map(|row| row.cell(starts?));
+    let order = Order::of(dates, columns.usual_order());
     let mut parsed = Parsed::default();
     for (line, row) in (1..).zip(rows.all()) {
         let cell = |column: usize| {

@@ -10,7 +10,18 @@ use crate::{FILE_EVENTS, Refusal};
 /// Different keys that all objects of a file have together.
 const KEYS: usize = 500;
 /// Keys of a list within an object.
-const LISTS: [&str; 5] = ["events", "data", "unlocks", "items", "result"];
+const LISTS: [&str; 10] = [
+    "events",
+    "data",
+    "unlocks",
+    "items",
+    "result",
+    "results",
+    "rows",
+    "records",
+    "calendar",
+    "economicCalendar",
+];
 
 /// A key, in the order in which keys are found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,10 +113,10 @@ impl<'de> Visitor<'de> for Wrapped<'_> {
         while let Some(Name(name)) = map.next_key_seed(NameSeed)? {
             if !LISTS.contains(&name.as_ref()) {
                 map.next_value::<IgnoredAny>()?;
-            } else if found {
-                return Err(A::Error::custom("more than one list"));
-            } else {
-                map.next_value_seed(List(&mut *self.0))?;
+            } else if map.next_value_seed(Perhaps(&mut *self.0))? {
+                if found {
+                    return Err(A::Error::custom("more than one list"));
+                }
                 found = true;
             }
         }
@@ -114,6 +125,58 @@ impl<'de> Visitor<'de> for Wrapped<'_> {
         } else {
             Err(A::Error::custom("no list"))
         }
+    }
+}
+
+/// A list, or a value that says something else, as `"result": "ok"`: then false.
+struct Perhaps<'a>(&'a mut Rows);
+
+impl<'de> DeserializeSeed<'de> for Perhaps<'_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<bool, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Perhaps<'_> {
+    type Value = bool;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list of objects")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<bool, A::Error> {
+        List(self.0).visit_seq(list).map(|()| true)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(false)
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<bool, E> {
+        Ok(false)
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<bool, E> {
+        Ok(false)
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<bool, E> {
+        Ok(false)
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<bool, E> {
+        Ok(false)
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<bool, E> {
+        Ok(false)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<bool, E> {
+        Ok(false)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod computed;
 mod effect;
+mod feeds;
 mod files;
 mod input;
 mod programs;

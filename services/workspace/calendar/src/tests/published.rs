@@ -179,7 +179,7 @@ fn a_list_is_read_up_to_its_limits_and_no_further() {
 #[test]
 fn values_of_every_kind_are_cells() {
     let parsed = json::read_named(
-        r#"[{"title":"old","t\u0069tle":" A ","date":20261209,"all day":true,"note":{"a":[{}]},"location":-1.5,"url":null,"more":[[1],{}]},
+        r#"[{"title":"old","t\u0069tle":" A ","date":12,"all day":true,"note":{"a":[{}]},"location":-1.5,"url":null,"more":[[1],{}]},
             {"title":7,"date":"2026-12-10","note":[[]]}]"#,
         Tz::UTC,
         "",
