@@ -23,9 +23,9 @@ use chain_model::{account::Approval, address::keccak256, amount::Amount};
 
 #[derive(Deserialize)]
 struct AnswerIn {
-    /// Of a call in a batch: answers may come in any order.
+    /// Of a call in a batch: answers may come in any order. Of a single call some nodes send back another one.
     #[serde(default)]
-    id: Option<u64>,
+    id: Value,
     result: Option<Value>,
     error: Option<ErrorIn>,
 }
@@ -34,6 +34,47 @@ struct AnswerIn {
 struct ErrorIn {
     code: i64,
     message: String,
+}
+
+impl ErrorIn {
+    /// Whether it is about how many calls were made, and not about this one. Services that sell access to nodes say so with status 200, and
+    /// with the code that others have for too many results.
+    fn is_pace(&self) -> bool {
+        let words = self.message.to_ascii_lowercase();
+        let pace = [
+            "rate limit",
+            "too many requests",
+            "request limit reached",
+            "request count exceeded",
+            "units per second",
+        ];
+        self.code == 429 || pace.iter().any(|word| words.contains(word))
+    }
+
+    /// Whether fewer blocks in one call would do. Each kind of node says it in its own words, and with its own code.
+    fn is_too_much(&self) -> bool {
+        let words = self.message.to_ascii_lowercase();
+        let much = [
+            "block range",
+            "range too large",
+            "max range",
+            "response size",
+            "too many logs",
+            "too many results",
+        ];
+        self.code == -32005
+            || much.iter().any(|word| words.contains(word))
+            || (words.contains("more than") && (words.contains("results") || words.contains("logs")))
+    }
+
+    /// The failure that an error about the pace is.
+    fn pace(&self) -> Failure {
+        if self.message.to_ascii_lowercase().contains("daily") {
+            Failure::Exhausted { retry_after: None }
+        } else {
+            Failure::Limited { retry_after: None }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -172,8 +213,9 @@ fn answers(body: &[u8]) -> Result<Vec<Result<Value, Failure>>, Failure> {
             .unwrap_or_else(|| Failure::Shape("one answer to many calls".to_owned())));
     }
     let mut all: Vec<AnswerIn> = serde_json::from_slice(body)?;
-    all.sort_by_key(|answer| answer.id);
-    if !all.iter().map(|answer| answer.id).eq((1..).map(Some).take(all.len())) {
+    all.sort_by_key(|answer| answer.id.as_u64());
+    let ids = all.iter().map(|answer| answer.id.as_u64());
+    if !ids.eq((1..).map(Some).take(all.len())) {
         return Err(Failure::Shape("answers to other calls".to_owned()));
     }
     Ok(all.into_iter().map(outcome).collect())
@@ -181,7 +223,8 @@ fn answers(body: &[u8]) -> Result<Vec<Result<Value, Failure>>, Failure> {
 
 fn outcome(answer: AnswerIn) -> Result<Value, Failure> {
     match (answer.result, answer.error) {
-        (_, Some(error)) if error.code == -32005 => Err(Failure::TooMuch(error.message)),
+        (_, Some(error)) if error.is_pace() => Err(error.pace()),
+        (_, Some(error)) if error.is_too_much() => Err(Failure::TooMuch(error.message)),
         // The contract refused: the node is well, and there is no such thing to read.
         (_, Some(error)) if error.code == 3 => Err(Failure::Unknown),
         (_, Some(error)) => Err(Failure::Refused {
@@ -197,7 +240,11 @@ fn outcome(answer: AnswerIn) -> Result<Value, Failure> {
     }
 }
 
+/// A quantity, as nodes write it in hexadecimal digits; some programs in front of them write whole numbers.
 fn hexadecimal(value: &Value) -> Result<U256, Failure> {
+    if let Some(number) = value.as_u64() {
+        return Ok(U256::from(number));
+    }
     value
         .as_str()
         .and_then(|text| text.strip_prefix("0x"))
@@ -267,4 +314,57 @@ fn approval(log: &LogIn, for_all: bool, spender: &str) -> Result<Approval, Failu
         tx: hash(&log.transaction_hash)?,
         block: u64::try_from(block).map_err(|_| Failure::Shape("a height beyond reason".to_owned()))?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{answers, result};
+    use crate::failure::Failure;
+
+    #[test]
+    fn a_pace_is_told_from_a_quota_and_from_an_answer_that_is_too_long() {
+        let refused = |code: i64, message: &str| {
+            let body = json!({"jsonrpc": "2.0", "id": "1", "error": {"code": code, "message": message}});
+            result(&serde_json::to_vec(&body).unwrap()).unwrap_err()
+        };
+        for (code, message) in [
+            (429, "Your app is over its capacity"),
+            (-32005, "project ID request rate limited"),
+            (-32007, "50/second request limit reached"),
+            (-32000, "Too Many Requests"),
+        ] {
+            let failure = refused(code, message);
+            assert!(matches!(failure, Failure::Limited { .. }), "{message}: {failure:?}");
+        }
+        let daily = refused(-32005, "daily request count exceeded, request rate limited");
+        assert!(matches!(daily, Failure::Exhausted { .. }), "{daily:?}");
+        for (code, message) in [
+            (-32005, "query returned more than 10000 results"),
+            (-32000, "query returned more than 20000 results"),
+            (-32602, "Log response size exceeded. Try a smaller block range."),
+            (-32000, "exceed maximum block range: 50000"),
+            (-32047, "'fromBlock'-'toBlock' range too large. Max range: 800"),
+        ] {
+            let long = refused(code, message);
+            assert!(matches!(long, Failure::TooMuch(_)), "{message}: {long:?}");
+        }
+        let wrong = refused(-32602, "invalid argument 0");
+        assert!(matches!(wrong, Failure::Refused { .. }), "{wrong:?}");
+    }
+
+    #[test]
+    fn the_answers_of_a_batch_are_those_of_its_calls() {
+        let batch = |ids: [Value; 2]| {
+            let all = ids.map(|id| json!({"jsonrpc": "2.0", "id": id, "result": id}));
+            answers(&serde_json::to_vec(&all).unwrap())
+        };
+        let turned = batch([json!(2), json!(1)]).unwrap();
+        let told: Vec<_> = turned.into_iter().map(Result::unwrap).collect();
+        assert_eq!(told, [1, 2]);
+        for odd in [[json!(1), json!(1)], [json!(1), json!(3)], [json!(1), json!("2")]] {
+            assert!(matches!(batch(odd), Err(Failure::Shape(_))));
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chain_model::{address::keccak256, amount::Amount};
+use ruint::aliases::U256;
 use serde_json::{Value, json};
 
 use crate::{
@@ -151,7 +152,7 @@ fn signs(body: &[u8]) -> Result<Vec<Sign>, Failure> {
         .chunks_exact(2)
         .map(|pair| {
             let symbol = said(&pair[0])?.as_deref().and_then(text);
-            let decimals = said(&pair[1])?.and_then(|word| hexadecimal(&Value::String(word)).ok());
+            let decimals = said(&pair[1])?.as_deref().and_then(returned);
             Ok((symbol, decimals.and_then(|decimals| u8::try_from(decimals).ok())))
         })
         .collect()
@@ -161,11 +162,18 @@ fn held(body: &[u8]) -> Result<Vec<Option<Amount>>, Failure> {
     answers(body)?
         .into_iter()
         .map(|answer| match answer {
-            Ok(value) => Ok(hexadecimal(&value).ok().map(Amount)),
+            Ok(value) => Ok(value.as_str().and_then(returned).map(Amount)),
             Err(Failure::Unknown) => Ok(None),
             Err(failure) => Err(failure),
         })
         .collect()
+}
+
+/// The number that a call returned. No bytes at all are no zero: that is what an address without such a function returns.
+fn returned(answer: &str) -> Option<U256> {
+    let word = answer.get(..66).unwrap_or(answer);
+    let number = hexadecimal(&Value::String(word.to_owned())).ok();
+    number.filter(|_| word.len() > 2)
 }
 
 /// A text as contracts return it: a string with its length, or 32 bytes with zeros at the end as the oldest do.
@@ -194,7 +202,9 @@ fn address_word(body: &[u8]) -> Result<Option<String>, Failure> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rpc::state::{namehash, text};
+    use chain_model::amount::Amount;
+
+    use crate::rpc::state::{held, namehash, signs, text};
 
     #[test]
     fn names_are_hashed_as_the_standard_says() {
@@ -220,5 +230,29 @@ mod tests {
         assert_eq!(text(&format!("0x{:0<64}", hex::encode("MKR"))).as_deref(), Some("MKR"));
         assert_eq!(text("0x"), None);
         assert_eq!(text(&format!("0x{:064x}{:064x}", 32, u64::MAX)), None);
+    }
+
+    #[test]
+    fn what_a_contract_does_not_say_is_no_zero() {
+        let answer = |id: u64, result: &str| serde_json::json!({"jsonrpc": "2.0", "id": id, "result": result});
+        let six = format!("0x{:064x}", 6);
+        let longer = format!("{six}{:064x}", 1);
+        let batch = [
+            answer(1, "0x"),
+            answer(2, &six),
+            answer(3, "0x"),
+            answer(4, "0x"),
+            answer(5, "0x"),
+            answer(6, &longer),
+        ];
+        let body = serde_json::to_vec(&batch).unwrap();
+        let decimals: Vec<_> = signs(&body)
+            .unwrap()
+            .into_iter()
+            .map(|(_, decimals)| decimals)
+            .collect();
+        assert_eq!(decimals, [Some(6), None, Some(6)]);
+        let amounts: Vec<_> = held(&body).unwrap();
+        assert_eq!(amounts[..3], [None, Some(Amount::from(6)), None]);
     }
 }

@@ -53,11 +53,13 @@ pub(crate) fn height_of(tx: &Value) -> Result<Option<u64>, Failure> {
 /// What is wrong with the transaction. A log that cannot be read is left out and counted.
 pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transfer>), Failure> {
     let text = |name: &str| tx[name].as_str().unwrap_or_default();
-    let created = receipt["contractAddress"].as_str().map(evm).transpose()?;
-    let to = match tx["to"].as_str() {
-        Some(to) => Some(evm(to)?),
-        None => created.clone(),
+    let to = address(tx, "to")?;
+    // Some nodes name a contract, or nobody, where none was made.
+    let created = match to {
+        Some(_) => None,
+        None => address(receipt, "contractAddress")?,
     };
+    let to = to.or_else(|| created.clone());
     let succeeded = succeeded(tx, receipt);
     let own = Transfer {
         tx: hash(text("hash"))?,
@@ -85,9 +87,9 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
         fee: fee(tx, receipt)?,
         // Four bytes of a call name its function; nobody here knows the word for it.
         method: text("input").get(..10).map(str::to_owned),
-        gas_used: receipt.get("gasUsed").map(quantity).transpose()?,
-        nonce: tx.get("nonce").map(quantity).transpose()?,
-        created: created.filter(|_| tx["to"].is_null()),
+        gas_used: present(receipt, "gasUsed").map(quantity).transpose()?,
+        nonce: present(tx, "nonce").map(quantity).transpose()?,
+        created,
         named: named(text("input")),
         input: input(text("input")),
         price: None,
@@ -98,6 +100,12 @@ pub fn sent(tx: &Value, receipt: &Value, time: i64) -> Result<(Sent, Rows<Transf
 /// A member that is there and not null.
 fn present<'a>(of: &'a Value, name: &str) -> Option<&'a Value> {
     of.get(name).filter(|value| !value.is_null())
+}
+
+/// An address that is there; nothing where its place is empty or null.
+fn address(of: &Value, name: &str) -> Result<Option<String>, Failure> {
+    let text = present(of, name).and_then(Value::as_str);
+    text.filter(|text| !text.is_empty()).map(evm).transpose()
 }
 
 /// Whether it did what it says; nothing where it waits, or its receipt doesn't tell.
@@ -143,7 +151,7 @@ fn fee(tx: &Value, receipt: &Value) -> Result<Option<Amount>, Failure> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{fee, succeeded};
+    use super::{fee, sent, succeeded};
 
     #[track_caller]
     fn check(tx: &Value, receipt: &Value, expected: Option<&str>) {
@@ -191,5 +199,42 @@ mod tests {
         check(&json!({"gasPrice": "0x2"}), &old, Some("42000"));
         check(&json!({}), &old, None);
         check(&json!({"gasPrice": "0x2"}), &Value::Null, None);
+    }
+
+    const ALICE: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const BOB: &str = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+    const NOBODY: &str = "0x0000000000000000000000000000000000000000";
+
+    #[test]
+    fn empty_places_and_plain_numbers_cost_no_transaction() {
+        let tx = |to: Value| {
+            json!({"hash": format!("0x{}", "ab".repeat(32)), "from": ALICE, "to": to, "value": 5, "blockNumber": 7, "nonce": null,
+                "input": "0x", "gas": "0x5208"})
+        };
+        let receipt = |created: Value| json!({"contractAddress": created, "gasUsed": null, "status": 1, "logs": null, "effectiveGasPrice": "0xa"});
+        for (to, created, wanted) in [
+            (json!(BOB), json!(""), (Some(BOB), None)),
+            (json!(BOB), json!(NOBODY), (Some(BOB), None)),
+            (json!(BOB), json!(ALICE), (Some(BOB), None)),
+            (json!(""), json!(BOB), (Some(BOB), Some(BOB))),
+            (json!(null), json!(BOB), (Some(BOB), Some(BOB))),
+            (json!(null), json!(null), (None, None)),
+        ] {
+            let (sent, moved) = sent(&tx(to), &receipt(created), 1).unwrap();
+            assert_eq!((sent.transfer.to.as_deref(), sent.created.as_deref()), wanted);
+            assert_eq!(
+                (sent.transfer.value.to_string().as_str(), sent.transfer.block),
+                ("5", Some(7))
+            );
+            assert_eq!(
+                (sent.succeeded, sent.gas_used, sent.nonce, sent.fee),
+                (Some(true), None, None, None)
+            );
+            assert!(moved.items.is_empty());
+        }
+        assert!(sent(&tx(json!("0x12")), &Value::Null, 1).is_err());
+        let mut rounded = tx(json!(BOB));
+        rounded["value"] = json!(1e21);
+        assert!(sent(&rounded, &Value::Null, 1).is_err());
     }
 }
