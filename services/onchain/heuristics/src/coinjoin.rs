@@ -8,11 +8,14 @@ use chain_model::tx::{Output, Script, Tx};
 
 use crate::{Finding, Heuristic, Subject};
 
-/// Pools of Whirlpool, satoshi, with the coordinator's usual fee for entering.
-pub const POOLS: [(u64, u64); 4] = [
+/// Pools of Whirlpool, satoshi, with the coordinator's usual fee for entering: Samourai's until 2024, and those of 2.5 and 25 million that
+/// Ashigaru opened in 2025, whose fee is taken to be the largest share that any of the others takes.
+pub const POOLS: [(u64, u64); 6] = [
     (100_000, 5_000),
     (1_000_000, 50_000),
+    (2_500_000, 125_000),
     (5_000_000, 175_000),
+    (25_000_000, 1_250_000),
     (50_000_000, 1_750_000),
 ];
 /// Most satoshi above the pool's denomination that a coin brings for the miner's fee.
@@ -24,6 +27,8 @@ const WASABI1_COORDINATOR: [&str; 2] = [
 ];
 /// Equal outputs of Wasabi 1 are near a tenth of a bitcoin.
 const WASABI1_BASE: std::ops::RangeInclusive<u64> = 8_000_000..=12_000_000;
+/// Fewest parties for which equal outputs alone tell a round of Wasabi 1, whatever their amount is and whoever gets the fee.
+const ROUND_LEAST: usize = 10;
 
 /// Whose protocol the transaction follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -127,6 +132,7 @@ pub fn detect(tx: &Tx) -> Option<Coinjoin> {
         .or_else(|| wasabi2(tx, &shape))
         .or_else(|| wasabi1(tx, &shape))
         .or_else(|| joinmarket(tx, &shape))
+        .or_else(|| round(tx, &shape))
 }
 
 /// As many outputs as inputs, all of a pool's denomination; some inputs of just that, others with the miner's fee on top.
@@ -154,9 +160,11 @@ fn whirlpool(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
     })
 }
 
-/// Many inputs and outputs, both sorted by falling value, the outputs of standard denominations.
+/// Many inputs and outputs, both sorted by falling value, the outputs of standard denominations. Its inputs are final: single wallets that pay
+/// themselves such amounts let theirs be replaced.
 fn wasabi2(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
-    if shape.inputs < 10 || shape.outputs < 10 || !shape.only_segwit {
+    let is_final = tx.inputs.iter().all(|input| input.sequence == u32::MAX);
+    if shape.inputs < 10 || shape.outputs < 10 || !shape.only_segwit || !is_final {
         return None;
     }
     let falling = tx.inputs.windows(2).all(|pair| pair[0].value >= pair[1].value)
@@ -228,6 +236,34 @@ fn wasabi1(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
     })
 }
 
+/// Many equal outputs, each to another address, and inputs of at least as many addresses. The rounds of Wasabi 1 in 2018 had other amounts than
+/// later ones, and paid the fee to addresses that nobody published.
+fn round(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
+    let n = shape.equal;
+    let equal = tx.outputs.iter().filter(|output| output.value == shape.value);
+    let receivers: HashSet<&str> = equal.filter_map(|output| output.address.as_deref()).collect();
+    let fits = shape.only_p2wpkh
+        && n >= ROUND_LEAST
+        && shape.input_scripts >= n
+        && shape.distinct > 1
+        && shape.outputs <= 3 * n
+        && receivers.len() == n;
+    fits.then(|| Coinjoin {
+        kind: Kind::Wasabi1,
+        equal_outputs: n,
+        denomination: shape.value,
+        confidence: 75,
+        evidence: vec![
+            format!(
+                "{n} equal outputs of {} sat to {n} addresses, inputs of {} addresses, all P2WPKH",
+                shape.value, shape.input_scripts
+            ),
+            "no published address of a coordinator: one payer of equal amounts from many addresses looks the same"
+                .to_owned(),
+        ],
+    })
+}
+
 /// n equal outputs, n or n - 1 changes, at least n owners of inputs.
 fn joinmarket(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
     let n = shape.equal;
@@ -252,7 +288,10 @@ fn joinmarket(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
             evidence.push("only two small equal outputs: trades of inscriptions look the same".to_owned());
             35
         }
-        (2, _) => 55,
+        (2, _) => {
+            evidence.push("only two equal outputs: one payer of the same amount twice looks the same".to_owned());
+            55
+        }
         (3, _) => 75,
         _ => 92,
     };
@@ -310,18 +349,5 @@ fn premix(outputs: &[Output], pool: u64) -> Option<(u64, usize)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::coinjoin::standard;
-
-    #[test]
-    fn standard_denominations() {
-        for yes in [
-            5_000, 8_192, 6_561, 13_122, 10_000, 20_000, 50_000, 1_594_323, 2_097_152,
-        ] {
-            assert!(standard(yes), "{yes}");
-        }
-        for no in [0, 1, 4_096, 5_001, 15_000, 30_000] {
-            assert!(!standard(no), "{no}");
-        }
-    }
-}
+#[path = "coinjoin_tests.rs"]
+mod tests;
