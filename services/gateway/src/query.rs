@@ -52,6 +52,14 @@ impl Params {
                 .any(|(name, _)| !known.split(' ').any(|known| known == name) && !is_key_parameter(name))
     }
 
+    /// Nothing was wrong so far, and one of these is a date, or seconds with a fraction: a moment in another form than plain seconds.
+    #[must_use]
+    pub fn has_written_moment(&self, names: &[&str]) -> bool {
+        let is_written =
+            |text: &str| text.starts_with(|first: char| first.is_ascii_digit()) && text.contains(['-', '.']);
+        self.wrong.is_empty() && names.iter().filter_map(|name| self.get(name)).any(is_written)
+    }
+
     /// The parameters as they came, without an API key.
     #[must_use]
     pub fn into_pairs(self) -> Vec<(String, String)> {

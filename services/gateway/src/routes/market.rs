@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use proto::market as pb;
 
-use super::paths::params;
+use super::paths::{params, question};
 use crate::{
     documents::serve,
     dto::market as dto,
@@ -26,15 +26,14 @@ macro_rules! own_params {
 }
 
 const MOST_IDS: usize = 250;
-const ORDERS: [&str; 8] = [
+const MOST_CURRENCIES: usize = 100;
+const ORDERS: [&str; 6] = [
     "market_cap_desc",
     "market_cap_asc",
     "volume_desc",
     "volume_asc",
     "id_asc",
     "id_desc",
-    "gecko_desc",
-    "gecko_asc",
 ];
 const CATEGORY_ORDERS: [&str; 6] = [
     "market_cap_desc",
@@ -245,6 +244,9 @@ pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) ->
     serve(&state, &request, || {
         let id = coin(&id)?;
         let mut p = own_params!(request, "vs_currency from to interval");
+        if p.has_written_moment(&["from", "to"]) {
+            return Ok(question(&request, p));
+        }
         let vs_currency = currency(&mut p);
         let moment = |p: &mut Params, name: &str| {
             if p.text(name, 32).is_empty() {
@@ -297,7 +299,7 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
 pub async fn price(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
         let mut p = own_params!(request, "ids names symbols vs_currencies include_market_cap include_24hr_vol include_24hr_change include_last_updated_at");
-        let (ids, vs_currencies) = (p.list("ids", MOST_IDS), p.list("vs_currencies", 60));
+        let (ids, vs_currencies) = (p.list("ids", MOST_IDS), p.list("vs_currencies", MOST_CURRENCIES));
         // Where a list was refused, or coins were named in another way, the reason is noted already.
         if !only_by_id(&mut p) && !p.has("ids") {
             p.wrong(

@@ -31,7 +31,8 @@ pub async fn serve_path(request: HttpRequest, state: web::Data<Worker>) -> Answe
     .await
 }
 
-fn question(request: &HttpRequest, params: Params) -> Wanted {
+/// The question for market-ingest's table, which reads the parameters itself.
+pub fn question(request: &HttpRequest, params: Params) -> Wanted {
     let path = request.path();
     let path = path.strip_prefix(PREFIX).unwrap_or(path);
     let segments: Vec<String> = path.split('/').map(decoded).collect();

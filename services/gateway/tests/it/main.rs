@@ -25,6 +25,7 @@ mod keys;
 mod labels;
 mod live;
 mod market;
+mod market_parameters;
 mod mention_mail;
 mod newspaper;
 mod nginx;
