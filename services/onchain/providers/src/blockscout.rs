@@ -3,6 +3,7 @@
 pub mod contract;
 mod days;
 mod moved;
+mod page;
 pub mod shape;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use chain_model::{address, amount::Amount};
 use ruint::aliases::U256;
+use serde::{Deserialize, Deserializer};
 
 use crate::failure::Failure;
 
@@ -10,6 +11,30 @@ const WORDS: usize = 64;
 
 fn wrong(what: String) -> Failure {
     Failure::Shape(what)
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Word {
+    Text(String),
+    Number(u64),
+    Flag(bool),
+}
+
+impl Word {
+    fn into_text(self) -> String {
+        match self {
+            Self::Text(text) => text,
+            Self::Number(number) => number.to_string(),
+            Self::Flag(flag) => u8::from(flag).to_string(),
+        }
+    }
+}
+
+/// A text, or a number as one; none where nothing is there. A number with a fraction or an exponent is refused: it may have been rounded.
+pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let word = Option::<Word>::deserialize(from)?;
+    Ok(word.map(Word::into_text).filter(|text| !text.is_empty()))
 }
 
 /// An address in any capitals, in the form of EIP-55.

@@ -8,7 +8,8 @@ use serde_json::Value;
 use crate::{
     blockscout::{
         NAME,
-        shape::{page, whole, wrong},
+        page::page,
+        shape::{whole, wrong},
     },
     failure::Failure,
     merge::Page,

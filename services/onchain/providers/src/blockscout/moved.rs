@@ -5,7 +5,10 @@ use heuristics::whale::Newest;
 use serde::Deserialize;
 
 use crate::{
-    blockscout::shape::{HashIn, TokenIn, TotalIn, page, time, wrong},
+    blockscout::{
+        page::page,
+        shape::{HashIn, TokenIn, TotalIn, time, wrong},
+    },
     failure::Failure,
     merge::Page,
     words::{amount, evm, hash, party},

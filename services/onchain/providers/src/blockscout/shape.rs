@@ -7,22 +7,14 @@ use chain_model::{
 };
 use chrono::DateTime;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
-    blockscout::NAME,
+    blockscout::page::{page, renamed},
     failure::Failure,
     merge::Page,
-    rows,
-    words::{amount, carries, evm, hash, input, named, party},
+    words::{amount, carries, evm, hash, input, named, party, text},
 };
-
-#[derive(Deserialize)]
-struct PageIn {
-    items: Vec<Value>,
-    #[serde(default)]
-    next_page_params: Option<Map<String, Value>>,
-}
 
 #[derive(Deserialize)]
 pub(super) struct HashIn {
@@ -65,6 +57,7 @@ pub(super) struct TokenIn {
     pub(super) address_hash: String,
     symbol: Option<String>,
     name: Option<String>,
+    #[serde(default, deserialize_with = "text")]
     decimals: Option<String>,
     #[serde(rename = "type")]
     kind: Option<String>,
@@ -73,7 +66,9 @@ pub(super) struct TokenIn {
 
 #[derive(Deserialize)]
 pub(super) struct TotalIn {
+    #[serde(default, deserialize_with = "text")]
     pub(super) value: Option<String>,
+    #[serde(default, deserialize_with = "text")]
     token_id: Option<String>,
 }
 
@@ -85,7 +80,8 @@ struct TokenTransferIn {
     timestamp: Option<String>,
     from: HashIn,
     to: HashIn,
-    log_index: u32,
+    /// A text in some versions.
+    log_index: Value,
     token: TokenIn,
     total: Option<TotalIn>,
 }
@@ -99,10 +95,12 @@ struct InternalIn {
     from: HashIn,
     to: Option<HashIn>,
     created_contract: Option<HashIn>,
-    value: String,
-    index: u32,
+    /// None for some calls that can carry nothing.
+    value: Option<String>,
+    index: Value,
+    success: Option<bool>,
     #[serde(default)]
-    success: bool,
+    error: Value,
     #[serde(rename = "type")]
     kind: Option<String>,
 }
@@ -184,6 +182,12 @@ pub(super) fn whole(value: &Value) -> Option<u64> {
         .or_else(|| value.as_str().and_then(|text| text.parse().ok()))
 }
 
+/// Place within a transaction.
+fn place(value: &Value) -> Result<u32, Failure> {
+    let place = whole(value).and_then(|place| u32::try_from(place).ok());
+    place.ok_or_else(|| wrong("a row without its place"))
+}
+
 fn asset(token: &TokenIn) -> Result<Asset, Failure> {
     Ok(Asset::Token {
         contract: evm(&token.address_hash)?,
@@ -253,7 +257,7 @@ fn token_of(raw: TokenTransferIn) -> Result<Transfer, Failure> {
     };
     Ok(Transfer {
         tx: hash(&raw.transaction_hash)?,
-        position: raw.log_index,
+        position: place(&raw.log_index)?,
         kind,
         asset: asset(&raw.token)?,
         from: party(&raw.from.hash)?,
@@ -271,51 +275,28 @@ fn internal_of(raw: InternalIn) -> Result<Transfer, Failure> {
     let to = raw.to.or(raw.created_contract).map(|to| evm(&to.hash)).transpose()?;
     Ok(Transfer {
         tx: hash(&raw.transaction_hash)?,
-        position: raw.index,
+        position: place(&raw.index)?,
         kind: Kind::Internal,
         asset: Asset::Native,
         from: Some(evm(&raw.from.hash)?),
         to,
-        value: if raw.kind.as_deref().is_none_or(carries) {
-            amount(&raw.value)?
-        } else {
-            Amount::ZERO
+        value: match raw.value {
+            _ if !raw.kind.as_deref().is_none_or(carries) => Amount::ZERO,
+            Some(value) => amount(&value)?,
+            None => return Err(wrong("an internal transaction without an amount")),
         },
         token_id: None,
         block: Some(raw.block_number),
         time: time(raw.timestamp.as_deref())?,
-        failed: !raw.success,
+        failed: !raw.success.unwrap_or(raw.error.is_null()),
         fee: None,
-    })
-}
-
-/// A page of anything, with where the next one is; an error where no row can be read.
-pub(super) fn page<I: serde::de::DeserializeOwned, T>(
-    body: &[u8],
-    of: fn(I) -> Result<T, Failure>,
-) -> Result<Page<T>, Failure> {
-    let raw: PageIn = serde_json::from_slice(body)?;
-    let rows = rows::read(NAME, raw.items, |item| of(serde_json::from_value(item)?))?;
-    let next = raw.next_page_params.map(|params| {
-        let text = |value: &Value| match value {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
-        // What is null is left out, or it would be read as the word.
-        let given = params.iter().filter(|(_, value)| !value.is_null());
-        given.map(|(name, value)| (name.clone(), text(value))).collect()
-    });
-    Ok(Page {
-        items: rows.items,
-        next,
-        unreadable: rows.unreadable,
     })
 }
 
 /// # Errors
 /// What is wrong with it.
 pub fn tx(body: &[u8]) -> Result<Sent, Failure> {
-    sent_of(serde_json::from_slice(body)?)
+    sent_of(serde_json::from_value(renamed(serde_json::from_slice(body)?))?)
 }
 
 /// # Errors
@@ -366,7 +347,7 @@ pub fn collections(body: &[u8]) -> Result<Page<Collection>, Failure> {
 /// # Errors
 /// What is wrong with it.
 pub fn address(body: &[u8]) -> Result<Account, Failure> {
-    let raw: AddressIn = serde_json::from_slice(body)?;
+    let raw: AddressIn = serde_json::from_value(renamed(serde_json::from_slice(body)?))?;
     // A key that lends its account to code stays a key.
     let nature = if raw.is_contract && raw.proxy_type.as_deref() != Some("eip7702") {
         Nature::Contract {

@@ -63,6 +63,51 @@ fn transactions_are_read_by_old_and_new_names() {
 }
 
 #[test]
+fn versions_that_send_old_and_new_names_are_read() {
+    let mut both = tx("block_number");
+    both["block"] = json!(7);
+    let mut empty = tx("block");
+    empty["block_number"] = json!(null);
+    for row in [&both, &empty] {
+        assert_eq!(shape::tx(&bytes(row)).unwrap().transfer.block, Some(7));
+    }
+    let page = txs(&bytes(&json!({"items": [both, empty]}))).unwrap();
+    assert_eq!((page.items.len(), page.unreadable), (2, 0));
+    let hash = format!("0x{}", "cd".repeat(32));
+    let moved = json!({"transaction_hash": hash, "tx_hash": hash, "block_number": 9, "block": 9, "timestamp": "2026-01-02T03:04:05Z",
+        "from": {"hash": ZERO}, "to": {"hash": ME}, "log_index": "4", "total": {"value": 5},
+        "token": {"address": TOKEN, "address_hash": TOKEN, "symbol": "T", "decimals": 6, "type": "ERC-20"}});
+    let one = token_transfers(&bytes(&json!({"items": [moved]})))
+        .unwrap()
+        .items
+        .remove(0);
+    assert_eq!((one.position, one.value, one.block), (4, Amount::from(5), Some(9)));
+    assert!(matches!(one.asset, Asset::Token { decimals: Some(6), .. }));
+}
+
+#[test]
+fn internal_transactions_fail_where_that_is_said_and_carry_nothing_where_they_cannot() {
+    let call = |kind: &str, value: serde_json::Value, success: serde_json::Value, error: serde_json::Value| {
+        json!({"transaction_hash": format!("0x{}", "cd".repeat(32)), "block_number": 9, "timestamp": "2026-01-02T03:04:05Z",
+            "from": {"hash": ME}, "to": {"hash": TOKEN}, "value": value, "index": "2", "success": success, "error": error, "type": kind})
+    };
+    let (yes, no, none) = (json!(true), json!(false), json!(null));
+    let items = [
+        call("call", json!("8"), yes.clone(), none.clone()),
+        call("call", json!("8"), no, none.clone()),
+        call("call", json!("8"), none.clone(), json!("Reverted")),
+        call("call", json!("8"), none.clone(), none.clone()),
+        call("staticcall", none.clone(), yes.clone(), none.clone()),
+        call("call", none.clone(), yes, none),
+    ];
+    let page = internals(&bytes(&json!({"items": items}))).unwrap();
+    let told: Vec<_> = page.items.iter().map(|one| (one.value, one.failed)).collect();
+    let wanted = [(8_u64, false), (8, true), (8, true), (8, false), (0, false)];
+    assert_eq!(told, wanted.map(|(value, failed)| (Amount::from(value), failed)));
+    assert_eq!(page.unreadable, 1, "an amount that nobody knows");
+}
+
+#[test]
 fn token_transfers_know_mints_collections_and_missing_decimals() {
     let transfer = |kind: &str, name: &str, total: serde_json::Value| {
         json!({"transaction_hash": format!("0x{}", "cd".repeat(32)), "block_number": 9, "timestamp": "2026-01-02T03:04:05Z", "from": {"hash": ZERO},

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 
-use crate::{endpoint::SECOND, etherscan::row::text, failure::Failure};
+use crate::{endpoint::SECOND, failure::Failure, words::text};
 
 /// How long a key rests after others were refused so often that the provider takes none from here.
 const LOCKED_OUT: Duration = Duration::from_secs(300);

@@ -7,40 +7,16 @@ use chain_model::{
     amount::Amount,
     transfer::{Asset, Kind, Transfer},
 };
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
     failure::Failure,
-    words::{amount, carries, evm, hash, party},
+    words::{amount, carries, evm, hash, party, text},
 };
 
 /// From here on positions are made from what a row says, since the provider gave none. No log has so high an index.
 const UNPLACED: u32 = 1 << 29;
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Word {
-    Text(String),
-    Number(u64),
-    Flag(bool),
-}
-
-impl Word {
-    fn into_text(self) -> String {
-        match self {
-            Self::Text(text) => text,
-            Self::Number(number) => number.to_string(),
-            Self::Flag(flag) => u8::from(flag).to_string(),
-        }
-    }
-}
-
-/// A text, or a number as one; none where nothing is there. A number with a fraction or an exponent is refused: it may have been rounded.
-pub(super) fn text<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
-    let word = Option::<Word>::deserialize(from)?;
-    Ok(word.map(Word::into_text).filter(|text| !text.is_empty()))
-}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
