@@ -27,6 +27,9 @@ const WASABI1_COORDINATOR: [&str; 2] = [
 ];
 /// Equal outputs of Wasabi 1 are near a tenth of a bitcoin.
 const WASABI1_BASE: std::ops::RangeInclusive<u64> = 8_000_000..=12_000_000;
+/// Fewest inputs and outputs of a round of Wasabi 2, and fewest of one about whose kind there is little doubt.
+const WASABI2_LEAST: usize = 5;
+const WASABI2_USUAL: usize = 10;
 /// Fewest parties for which equal outputs alone tell a round of Wasabi 1, whatever their amount is and whoever gets the fee.
 const ROUND_LEAST: usize = 10;
 
@@ -164,28 +167,38 @@ fn whirlpool(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
 /// themselves such amounts let theirs be replaced.
 fn wasabi2(tx: &Tx, shape: &Shape) -> Option<Coinjoin> {
     let is_final = tx.inputs.iter().all(|input| input.sequence == u32::MAX);
-    if shape.inputs < 10 || shape.outputs < 10 || !shape.only_segwit || !is_final {
+    let size = shape.inputs.min(shape.outputs);
+    let is_usual = size >= WASABI2_USUAL;
+    let parties = if is_usual { size } else { size.min(shape.input_scripts) };
+    if parties < WASABI2_LEAST || !shape.only_segwit || !is_final {
         return None;
     }
     let falling = tx.inputs.windows(2).all(|pair| pair[0].value >= pair[1].value)
         && tx.outputs.windows(2).all(|pair| pair[0].value >= pair[1].value);
     let standard = tx.outputs.iter().filter(|output| standard(output.value)).count();
     let fits = falling && standard * 10 >= shape.outputs * 6 && shape.in_groups * 10 >= shape.outputs * 3;
-    fits.then(|| Coinjoin {
+    if !fits {
+        return None;
+    }
+    let mut evidence = vec![
+        format!(
+            "{} inputs and {} outputs, each sorted by falling value",
+            shape.inputs, shape.outputs
+        ),
+        format!(
+            "{standard} outputs of a standard denomination, {} share their value with another",
+            shape.in_groups
+        ),
+    ];
+    if !is_usual {
+        evidence.push("fewer than usual: one payer of round amounts who sorts both sides looks the same".to_owned());
+    }
+    Some(Coinjoin {
         kind: Kind::Wasabi2,
         equal_outputs: shape.equal,
         denomination: shape.value,
-        confidence: 97,
-        evidence: vec![
-            format!(
-                "{} inputs and {} outputs, each sorted by falling value",
-                shape.inputs, shape.outputs
-            ),
-            format!(
-                "{standard} outputs of a standard denomination, {} share their value with another",
-                shape.in_groups
-            ),
-        ],
+        confidence: if is_usual { 97 } else { 80 },
+        evidence,
     })
 }
 

@@ -112,3 +112,20 @@ fn standard_amounts_of_a_wallet_that_can_be_replaced_are_no_round() {
     round.inputs[5].sequence = 0xffff_fffd;
     assert_eq!(kind(&round), None);
 }
+
+#[test]
+fn small_rounds_of_standard_amounts_are_less_certain() {
+    let spent = [30_000, 22_000, 21_000, 15_000, 9_000, 8_000];
+    let round = tx(&spent, &[20_000, 20_000, 13_122, 13_122, 13_122, 8_192, 8_192, 5_100]);
+    let found = detect(&round).unwrap();
+    assert_eq!(
+        (found.kind, found.confidence, found.evidence.len()),
+        (Kind::Wasabi2, 80, 3)
+    );
+    // Coins of one address are one payer's.
+    let mut one = round;
+    for input in &mut one.inputs {
+        input.address = Some("in".to_owned());
+    }
+    assert_eq!(kind(&one), None);
+}
