@@ -281,7 +281,7 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
         let vs_currency = currency(&mut p);
         let days = p.choice("days", &OHLC_DAYS);
         let days = if days.is_empty() { "365".to_owned() } else { days };
-        let interval = p.choice("interval", &["hourly", "daily"]);
+        let interval = p.choice("interval", &["daily"]);
         p.done()?;
         Ok(Wanted::Ohlc(pb::GetOhlcRequest {
             id,

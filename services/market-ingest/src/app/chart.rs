@@ -88,6 +88,10 @@ impl App {
             Window::Days(days) => self.provider_now().timestamp_millis() - i64::from(days) * DAY_MS,
             Window::Max => 0,
         };
+        // The provider would give hours instead. Whoever counts back a day from now is a moment late.
+        if wanted.interval == Some(Grain::Minutes) && asked.from < reach - HOUR_MS {
+            return Err(Error::invalid("interval", request::MINUTES_REACH));
+        }
         // The rolling windows hold it, and serve everyone. Of days they hold all that the plan covers.
         let call = if asked.from >= reach || asked.grain == Grain::Days {
             Call::chart(&rolling, self.history_window())

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 
-pub use super::window::{Chart, Grain, Range, Window};
+pub use super::window::{Chart, Grain, MINUTES_REACH, Range, Window};
 
 /// Rows a page of markets holds at most.
 pub const PAGE_MAX: u32 = 250;

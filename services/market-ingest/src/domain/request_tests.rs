@@ -97,8 +97,27 @@ fn grains_follow_the_provider() {
     assert_eq!(grain("90", ""), Grain::Hours);
     assert_eq!(grain("91", ""), Grain::Days);
     assert_eq!(grain("7", "daily"), Grain::Days);
-    assert_eq!(grain("max", "hourly"), Grain::Days);
     assert_eq!(grain("1", "hourly"), Grain::Hours);
+    assert_eq!(grain("90", "hourly"), Grain::Hours);
+    assert_eq!(grain("1", "5m"), Grain::Minutes);
+}
+
+#[test]
+fn steps_that_are_not_kept_are_refused() {
+    for (days, interval) in [("91", "hourly"), ("max", "hourly"), ("2", "5m"), ("max", "5m")] {
+        assert_eq!(
+            field(Chart::parse("bitcoin", "usd", days, interval)),
+            "validation_failed:interval",
+            "{days} {interval}"
+        );
+    }
+    let range = |days: i64, interval| Range::parse("bitcoin", "usd", 0, days * 86_400, interval);
+    assert_eq!(field(range(91, "hourly")), "validation_failed:interval");
+    assert!(range(90, "hourly").is_ok() && range(91, "daily").is_ok() && range(91, "").is_ok());
+    let candles = |currency, interval| Chart::parse_ohlc("bitcoin", currency, "30", interval);
+    assert_eq!(field(candles("usd", "hourly")), "validation_failed:interval");
+    assert_eq!(field(candles("eur", "daily")), "validation_failed:vs_currency");
+    assert!(candles("usd", "daily").is_ok() && candles("eur", "").is_ok());
 }
 
 #[test]

@@ -10,6 +10,11 @@ const DAYS_MAX: u32 = 36_500;
 /// Windows of candles that the provider has besides `max`.
 const CANDLE_DAYS: [u32; 7] = [1, 7, 14, 30, 90, 180, 365];
 
+/// What is said of steps of five minutes further back.
+pub const MINUTES_REACH: &str = "Points of five minutes reach back one day. Use hourly or daily.";
+const HOURS_REACH: &str = "Hourly points are given for at most 90 days. Use daily, or a shorter time.";
+const HOURS_SPAN_S: i64 = 90 * 86_400;
+
 /// How far back a chart goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Window {
@@ -97,10 +102,17 @@ impl Chart {
     /// # Errors
     /// When a parameter can never work.
     pub fn parse(id: &str, currency: &str, days: &str, interval: &str) -> Result<Self, Error> {
+        let (window, interval) = (Window::parse(days)?, Grain::parse(interval)?);
+        let reaches_beyond = |most: u32| !matches!(window, Window::Days(days) if days <= most);
+        match interval {
+            Some(Grain::Minutes) if reaches_beyond(1) => return Err(Error::invalid("interval", MINUTES_REACH)),
+            Some(Grain::Hours) if reaches_beyond(90) => return Err(Error::invalid("interval", HOURS_REACH)),
+            _ => {}
+        }
         Ok(Self {
-            window: Window::parse(days)?,
+            window,
             currency: Currency::parse("vs_currency", currency)?,
-            interval: Grain::parse(interval)?,
+            interval,
             coin: CoinId::parse(id)?,
         })
     }
@@ -110,6 +122,21 @@ impl Chart {
     pub fn parse_ohlc(id: &str, currency: &str, days: &str, interval: &str) -> Result<Self, Error> {
         let days = if days.is_empty() { "30" } else { days };
         let chart = Self::parse(id, currency, days, interval)?;
+        match chart.interval {
+            Some(Grain::Minutes | Grain::Hours) => {
+                return Err(Error::invalid(
+                    "interval",
+                    "Use daily, or leave it out for the provider's own steps.",
+                ));
+            }
+            Some(Grain::Days) if !chart.currency.is_usd() => {
+                return Err(Error::invalid(
+                    "vs_currency",
+                    "Only usd: daily candles are made of prices in US dollars.",
+                ));
+            }
+            Some(Grain::Days) | None => {}
+        }
         let known = match chart.window {
             Window::Max => true,
             Window::Days(days) => CANDLE_DAYS.contains(&days),
@@ -176,9 +203,14 @@ impl Range {
         if from > to {
             return Err(Error::invalid("from", "`from` lies after `to`."));
         }
+        let interval = Grain::parse(interval)?;
+        // Whoever counts back from now is a moment late.
+        if interval == Some(Grain::Hours) && to - from > HOURS_SPAN_S + 3_600 {
+            return Err(Error::invalid("interval", HOURS_REACH));
+        }
         Ok(Self {
             currency: Currency::parse("vs_currency", currency)?,
-            interval: Grain::parse(interval)?,
+            interval,
             coin: CoinId::parse(id)?,
             from,
             to,

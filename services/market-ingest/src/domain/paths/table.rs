@@ -192,7 +192,7 @@ pub(super) const ROWS: &[Row] = &[
         &[
             may("vs_currency", Currency),
             may("days", Choice(CANDLE_DAYS)),
-            may("interval", Choice(&["hourly", "daily"])),
+            may("interval", Choice(&["daily"])),
             may("precision", Precision),
         ],
     ),
