@@ -29,7 +29,7 @@ pub struct Config {
     pub hop: HopArgs,
     #[command(flatten)]
     pub otel: OtelArgs,
-    /// Host names under which browsers may reach us, any port; `*` takes every name.
+    /// Host names at which browsers may reach the gateway, with any port; `*` accepts every name.
     #[arg(
         long,
         env = "GATEWAY_PUBLIC_HOSTS",
@@ -37,13 +37,13 @@ pub struct Config {
         default_value = "localhost,127.0.0.1,[::1]"
     )]
     pub public_hosts: Vec<String>,
-    /// Addresses or networks (CIDR) of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+    /// Addresses or networks (CIDR) of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
     #[arg(long, env = "GATEWAY_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<String>,
     /// Origins of other sites whose pages may call with credentials.
     #[arg(long, env = "GATEWAY_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<String>,
-    /// Folder of the built app, to serve it ourselves.
+    /// Folder of the built app, if the gateway serves it.
     #[arg(long, env = "GATEWAY_STATIC_DIR")]
     pub static_dir: Option<PathBuf>,
     /// Origins from which coin images may be fetched.
@@ -54,7 +54,7 @@ pub struct Config {
         default_value = "https://coin-images.coingecko.com,https://assets.coingecko.com"
     )]
     pub image_origins: Vec<String>,
-    /// Page of the mail sink, told to the app where there is one.
+    /// Address of the mail sink's page, which the app links to; empty if there is none.
     #[arg(long, env = "GATEWAY_MAIL_URL")]
     pub mail_url: Option<String>,
     /// `iss` that access tokens must have.
@@ -72,8 +72,8 @@ pub struct Config {
     /// Requests a minute for each user or API key; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_USER_PER_MINUTE", default_value_t = 1200)]
     pub rate_user_per_minute: u32,
-    /// Market data under `/api/v3` are for everybody: whoever names no user reads them too, within the limit of an address, and caches in
-    /// front may keep them. Where providers are asked for strangers, all of them count as one user.
+    /// Market data under `/api/v3` is public: requests that name no user are answered too, within the limit of an address, and caches in
+    /// front may store the answers. For calls to providers, all of these requests count as one user.
     #[arg(long, env = "GATEWAY_PUBLIC_MARKET")]
     pub public_market: bool,
     /// Attempts a minute for each address at sign-in, codes and passwords; 0: no limit.
@@ -95,8 +95,8 @@ pub struct Config {
     /// Milliseconds that a request's body may pause; beyond them 1 KiB must have arrived for each second.
     #[arg(long, env = "GATEWAY_BODY_GRACE_MS", default_value_t = 5_000)]
     pub body_grace_ms: u64,
-    /// Milliseconds of waiting for a client after which it must have taken 1 KiB of its answer for each second of them. A reader of
-    /// the event stream must have caught up within them.
+    /// Milliseconds of waiting for a client, in which it must read 1 KiB of its answer per second. A reader of the event stream must catch
+    /// up within them.
     #[arg(long, env = "GATEWAY_SLOW_READER_MS", default_value_t = 60_000)]
     pub slow_reader_ms: u64,
     /// Calls to services in flight before further ones are refused.

@@ -51,7 +51,7 @@ pub struct Config {
 /// The provider, its grants, and how often it is asked.
 #[derive(Debug, Clone, clap::Args)]
 pub struct MarketArgs {
-    /// Whose data these are.
+    /// Provider of the data.
     #[arg(long, env = "MARKET_PROVIDER", value_enum, default_value_t = Provider::Coingecko)]
     pub provider: Provider,
     /// Base address of the provider's API v3.
@@ -74,7 +74,7 @@ pub struct MarketArgs {
     /// Seconds between two polls of the market list.
     #[arg(long, env = "MARKET_POLL_SECONDS", default_value_t = 900, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub poll_seconds: u32,
-    /// Fetch totals, exchanges, derivatives and treasuries before anybody asks for them.
+    /// Fetch totals, exchanges, derivatives and treasuries on a schedule instead of on demand.
     #[arg(long, env = "MARKET_SCHEDULE", default_value_t = true, action = clap::ArgAction::Set)]
     pub schedule: bool,
     /// Calls that the provider grants in a minute; 30, in the sandbox 6000.
@@ -86,7 +86,7 @@ pub struct MarketArgs {
     /// Days of history to ask for, or `max` for all that the provider has; 365, in the sandbox `max`.
     #[arg(long, env = "MARKET_HISTORY_DAYS", value_parser = history_days)]
     pub history_days: Option<String>,
-    /// Address of auth, which keeps the users' spending limits. Empty: nobody has one.
+    /// Address of auth, which keeps the users' spending limits. Empty: there are no limits.
     #[arg(long, env = "MARKET_AUTH_URL", default_value = "http://127.0.0.1:7001")]
     pub auth_url: String,
     /// Milliseconds that one call to the provider may take.

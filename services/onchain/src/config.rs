@@ -32,7 +32,8 @@ pub struct OnchainArgs {
     /// Address of market-ingest, for prices.
     #[arg(long, env = "ONCHAIN_MARKET_URL", default_value = "http://127.0.0.1:7002")]
     pub market_url: String,
-    /// Address of auth, which keeps the users' spending limits and the members of teams. Empty: nobody has a limit, and nothing is shared.
+    /// Address of auth, which keeps the users' spending limits and the members of teams. Empty: there are no limits, and nothing can be
+    /// shared.
     #[arg(long, env = "ONCHAIN_AUTH_URL", default_value = "http://127.0.0.1:7001")]
     pub auth_url: String,
     /// Folder of published lists of names (TagPacks, OFAC lists, token lists, CSV), loaded at the start.
