@@ -267,7 +267,7 @@ export const copy = {
   key: 'Key',
   extendedPublicKeyOrDescriptor: 'Extended public key or descriptor',
   xpubYpubZpubOrWpkh: 'xpub…, ypub…, zpub…, or wpkh([…]xpub…/<0;1>/*)',
-  descriptorsOfOneKeyPkh: 'Descriptors: pkh, sh(wpkh), wpkh, tr; of several signers: wsh, sh(wsh), sh',
+  descriptorsOfOneKeyPkh: 'Descriptors: pkh, sh(wpkh), wpkh, tr; of several signers: wsh, sh(wsh), sh, tr',
   scriptType: 'Script type',
   theDescriptorSetsIt: 'The descriptor sets it.',
   manyWalletsWriteSegWitAnd: 'Many wallets write SegWit and Taproot keys as xpub: choose the type by hand then.',

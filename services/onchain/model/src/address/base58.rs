@@ -56,6 +56,14 @@ pub(super) fn check_key(text: &str) -> Result<(), BadAddress> {
     }
 }
 
+/// The same key as an xpub.
+pub(super) fn plain_key(text: &str) -> Result<String, BadAddress> {
+    check_key(text)?;
+    let mut payload = payload(text)?;
+    payload[..KEYS[0].len()].copy_from_slice(&KEYS[0]);
+    Ok(base58ck::encode_check(&payload))
+}
+
 /// The bytes before the checksum, which is right.
 pub(super) fn payload(text: &str) -> Result<Vec<u8>, BadAddress> {
     base58ck::decode_check(text).map_err(|error| match error {

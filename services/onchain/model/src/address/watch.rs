@@ -1,7 +1,7 @@
 //! Addresses of an extended public key or an output descriptor, derived here: the key itself is never sent anywhere.
 //!
 //! Keys are those of BIP 32 with the versions of SLIP 132; paths and scripts are those of BIP 44, 49, 84 and 86; descriptors are
-//! `pkh`, `wpkh`, `sh(wpkh)` and `tr` of BIP 380 to 386 with one key, and `wsh`, `sh(wsh)` and `sh` with the keys of several signers.
+//! `pkh`, `wpkh`, `sh(wpkh)` and `tr` of BIP 380 to 386 with one key, and `wsh`, `sh(wsh)`, `sh` and `tr` with the keys of several signers.
 //! Whoever holds the key sees all of its addresses, past and coming.
 
 mod script;
@@ -62,7 +62,7 @@ pub enum BadKey {
     )]
     Private,
     #[error(
-        "This kind is not read here: pkh, wpkh, sh(wpkh) and tr with one extended key are, and wsh and sh with several signers."
+        "This kind is not read here: pkh, wpkh, sh(wpkh) and tr with one extended key are, and wsh, sh and tr with several signers."
     )]
     Unsupported,
     #[error("A hardened step cannot be derived from a public key.")]
@@ -300,7 +300,7 @@ fn of_descriptor(body: &str) -> Result<WatchKey, BadKey> {
             .find_map(|(name, form)| Some((form, inside(body, name)?)))
             .ok_or(BadKey::Unsupported)?
     };
-    // A tree of scripts, or several keys.
+    // Several keys.
     if expression.contains([',', '(']) {
         return Err(BadKey::Unsupported);
     }

@@ -1,5 +1,5 @@
-//! Descriptors of several signers (`wsh`, `sh(wsh)` and `sh` of BIP 380 to 383, with `multi`, `sortedmulti` and other miniscript): read, and
-//! their addresses derived, by rust-miniscript.
+//! Descriptors of several signers (`wsh`, `sh(wsh)` and `sh` of BIP 380 to 383, with `multi`, `sortedmulti` and other miniscript, and `tr` of
+//! BIP 386 with a tree of scripts): read, and their addresses derived, by rust-miniscript.
 
 use std::str::FromStr;
 
@@ -11,12 +11,16 @@ use bitcoin::{
 use miniscript::{Descriptor, DescriptorPublicKey, ForEachKey, descriptor::Wildcard};
 
 use super::{BadKey, Branch, Form, MOST_BRANCHES, is_change};
+use crate::address::{BadAddress, base58};
 
 /// A script with its keys, of one branch.
 pub(super) type Script = Descriptor<DescriptorPublicKey>;
 
-/// The form of a descriptor that is not of one key.
+/// The form of a descriptor that is not of one key. A comma comes before the scripts of a `tr`.
 pub(super) fn form(body: &str) -> Option<Form> {
+    if body.starts_with("tr(") && body.contains(',') {
+        return Some(Form::Tr);
+    }
     [("wsh(", Form::Wsh), ("sh(wsh(", Form::ShWsh), ("sh(", Form::Sh)]
         .into_iter()
         .find_map(|(name, form)| body.starts_with(name).then_some(form))
@@ -27,7 +31,7 @@ pub(super) fn form(body: &str) -> Option<Form> {
 /// # Errors
 /// [`BadKey`] where a script is not sane (anybody could spend, or nobody), a key belongs to another network, or a step cannot be derived.
 pub(super) fn branches(body: &str) -> Result<Vec<Branch>, BadKey> {
-    let whole = Script::from_str(body).map_err(|_| BadKey::Unsupported)?;
+    let whole = Script::from_str(&with_plain_keys(body)?).map_err(|_| BadKey::Unsupported)?;
     whole.sanity_check().map_err(|_| BadKey::Unsupported)?;
     let on_main = |key: &DescriptorPublicKey| match key {
         DescriptorPublicKey::Single(_) => true,
@@ -35,7 +39,7 @@ pub(super) fn branches(body: &str) -> Result<Vec<Branch>, BadKey> {
         DescriptorPublicKey::MultiXPub(key) => key.xkey.network == NetworkKind::Main,
     };
     if !whole.for_each_key(on_main) {
-        return Err(crate::address::BadAddress::WrongNetwork.into());
+        return Err(BadAddress::WrongNetwork.into());
     }
     let scripts = whole.into_single_descriptors().map_err(|_| BadKey::Path)?;
     let count = scripts.len();
@@ -57,6 +61,23 @@ pub(super) fn branches(body: &str) -> Result<Vec<Branch>, BadKey> {
         })
     });
     branches.collect()
+}
+
+/// The same with keys of SLIP 132, as wallets of several signers give them (`Ypub`, `Zpub`), written as those of BIP 32: what is around a key
+/// says how it is used.
+fn with_plain_keys(body: &str) -> Result<String, BadAddress> {
+    let is_separator = |c: char| !c.is_ascii_alphanumeric();
+    let mut plain = String::with_capacity(body.len());
+    for part in body.split_inclusive(is_separator) {
+        let word = part.trim_end_matches(is_separator);
+        if base58::looks_like_key(word) {
+            plain.push_str(&base58::plain_key(word)?);
+            plain.push_str(&part[word.len()..]);
+        } else {
+            plain.push_str(part);
+        }
+    }
+    Ok(plain)
 }
 
 /// No step of a public key is hardened.

@@ -118,6 +118,54 @@ fn descriptors_of_several_signers_have_addresses_of_their_scripts() {
     assert!(form == Form::Sh && bare.starts_with('3') && bare != nested, "{bare}");
 }
 
+/// The vector of BIP 386 with a script, whose address was worked out by hand from its output, and a wallet of two signers.
+#[test]
+fn taproot_with_scripts_has_the_address_of_its_tree() {
+    let vector = concat!(
+        "tr(a34b99f22c790c4e36b2b3c2c35a36db06226e41c692fc82b8b56ac1c540c5bd,",
+        "pk(669b8afcec803a0d323e9a17f3ea8e68e8abe5a278020a929adbec52421adbd0))"
+    );
+    let key = WatchKey::read(vector, "").unwrap();
+    assert!(!key.branches[0].endless);
+    assert_eq!(
+        key.address(&key.branches[0], 0).as_deref(),
+        Some("bc1pzl833kecrkpkmzfrkx7my3k0ekqcmgdf7rnw0yrlrplsktunwa2q7vxsg5")
+    );
+    let both = WatchKey::read(&format!("tr({XPUB_86}/<0;1>/*,pk({XPUB_44}/<0;1>/*))"), "").unwrap();
+    assert_eq!((both.form, both.branches.len()), (Form::Tr, 2));
+    let first = both.address(&both.branches[0], 0).unwrap();
+    let alone = WatchKey::read(XPUB_86, "tr").unwrap();
+    assert_ne!(Some(first), alone.address(&alone.branches[0], 0), "the tree counts");
+}
+
+#[test]
+fn keys_of_slip_132_among_several_signers_are_the_same_keys() {
+    let as_version = |text: &str, version: [u8; 4]| {
+        let mut payload = base58ck::decode_check(text).unwrap();
+        payload[..4].copy_from_slice(&version);
+        base58ck::encode_check(&payload)
+    };
+    let wallet =
+        |one: &str, two: &str| format!("wsh(sortedmulti(2,[73c5da0a/48'/0'/0'/2']{one}/<0;1>/*,{two}/<0;1>/*))");
+    let plain = WatchKey::read(&wallet(XPUB_44, XPUB_86), "").unwrap();
+    let zpub = as_version(XPUB_44, [0x02, 0xaa, 0x7e, 0xd3]);
+    assert!(zpub.starts_with("Zpub"));
+    let same = WatchKey::read(&wallet(&zpub, &as_version(XPUB_86, [0x04, 0xb2, 0x47, 0x46])), "").unwrap();
+    assert_eq!(same.id(), plain.id());
+    assert_eq!(same.address(&same.branches[1], 3), plain.address(&plain.branches[1], 3));
+    for (one, code) in [
+        (as_version(XPUB_44, [0x02, 0x57, 0x54, 0x83]), "wrong_network"),
+        (as_version(XPUB_44, [0x04, 0x35, 0x87, 0xcf]), "wrong_network"),
+        (XPUB_44.replace("nMdj", "nMdk"), "checksum"),
+    ] {
+        assert_eq!(
+            WatchKey::read(&wallet(&one, XPUB_86), "").unwrap_err().code(),
+            code,
+            "{one:.4}"
+        );
+    }
+}
+
 #[test]
 fn scripts_have_branches_and_paths_as_keys_have() {
     let text = format!("wsh(sortedmulti(2,[73c5da0a/48'/0'/0'/2']{XPUB_44}/<0;1>/*,{XPUB_86}/<0;1>/*))");
@@ -161,7 +209,12 @@ fn what_is_none_is_refused_and_not_repeated() {
             "",
             "descriptor_unsupported",
         ),
-        (format!("tr({XPUB_86}/0/*,pk({XPUB_44}))"), "", "descriptor_unsupported"),
+        (
+            format!("tr({XPUB_86}/0/*,wpkh({XPUB_44}))"),
+            "",
+            "descriptor_unsupported",
+        ),
+        (format!("tr({XPUB_86}/0/*,pk({private}))"), "", "private_key"),
         (format!("wpkh({ZPUB_84}/0'/*)"), "", "hardened_derivation"),
         (format!("wpkh({ZPUB_84}/0/*')"), "", "derivation_path"),
         (format!("wpkh({ZPUB_84}/<0;1>/<2;3>/*)"), "", "derivation_path"),
