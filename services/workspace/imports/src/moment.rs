@@ -193,17 +193,18 @@ fn day_in_numbers(text: &str, day_first: bool) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month, day)
 }
 
-/// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`, `Date(UTC)`. Offsets of half hours have no zone that
-/// is only them, so the caller is asked for those.
+/// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`, `Date(UTC)`. None has half hours: these are asked.
 pub(crate) fn stated_zone<'a>(cells: impl IntoIterator<Item = &'a str>) -> Option<Tz> {
     cells.into_iter().find_map(|cell| {
+        const WORDS: [&str; 9] = ["TIME", "DATE", "ZEIT", "DATUM", "FECHA", "HORA", "时间", "時間", "时区"];
         let upper = cell.to_uppercase().replace("GMT", "UTC");
         let (name, offset) = upper.split_once("UTC")?;
         // `UTC_Time`
-        if name.is_empty() && ["TIME", "DATE", "DATETIME"].contains(&offset.trim_start_matches(['_', ' ', '-'])) {
+        let bare = offset.trim_start_matches(['_', ' ', '-']);
+        if name.is_empty() && (bare == "DATETIME" || WORDS.contains(&bare)) {
             return Some(Tz::UTC);
         }
-        (name.contains("TIME") || name.contains("DATE")).then(|| zone_at(offset))?
+        WORDS.iter().any(|word| name.contains(word)).then(|| zone_at(offset))?
     })
 }
 
@@ -218,7 +219,7 @@ pub fn zone_of_file(name: &str) -> Option<Tz> {
 
 /// `+8`, `-03:00` or nothing.
 fn zone_at(offset: &str) -> Option<Tz> {
-    let offset = offset.trim_end_matches(')').trim();
+    let offset = offset.trim_end_matches([')', '）']).trim();
     let (hours, minutes) = offset.split_once(':').unwrap_or((offset, "00"));
     let hours: i8 = if hours.is_empty() { 0 } else { hours.parse().ok()? };
     if minutes != "00" {
@@ -350,17 +351,19 @@ mod tests {
 
     #[test]
     fn a_line_above_the_rows_names_the_zone() {
-        let named =
-            |cell| stated_zone(["UID:1", cell]).map(|zone| read("2026-05-11 21:00:00", zone).unwrap().0.to_rfc3339());
-        assert_eq!(named("Time Zone:UTC+8").as_deref(), Some("2026-05-11T13:00:00+00:00"));
-        assert_eq!(
-            named("Filled Time(UTC-03:00)").as_deref(),
-            Some("2026-05-12T00:00:00+00:00")
-        );
-        assert_eq!(named("Time(UTC)").as_deref(), Some("2026-05-11T21:00:00+00:00"));
-        assert_eq!(named("Date(UTC+1)").as_deref(), Some("2026-05-11T20:00:00+00:00"));
-        assert_eq!(named("UTC_Time").as_deref(), Some("2026-05-11T21:00:00+00:00"));
-        assert_eq!(named("Time (GMT-1)").as_deref(), Some("2026-05-11T22:00:00+00:00"));
+        let time_in = |zone| read("2026-05-11 21:00:00", zone).unwrap().0.to_rfc3339();
+        let named = |cell| stated_zone(["UID:1", cell]).map(time_in);
+        for (cell, time) in [
+            ("Time Zone:UTC+8", "2026-05-11T13:00:00+00:00"),
+            ("Filled Time(UTC-03:00)", "2026-05-12T00:00:00+00:00"),
+            ("UTC_Time", "2026-05-11T21:00:00+00:00"),
+            ("时间(UTC)", "2026-05-11T21:00:00+00:00"),
+            ("Date(UTC+1)", "2026-05-11T20:00:00+00:00"),
+            ("时间（UTC+1）", "2026-05-11T20:00:00+00:00"),
+            ("Zeit (GMT-1)", "2026-05-11T22:00:00+00:00"),
+        ] {
+            assert_eq!(named(cell).as_deref(), Some(time), "{cell}");
+        }
         for unknown in [
             "Time",
             "Time(UTC+05:30)",

@@ -5,6 +5,7 @@ mod bad;
 mod bounded;
 mod explained;
 mod explorers;
+mod exported;
 mod futures;
 mod guesses;
 mod held;

@@ -2,15 +2,43 @@
 
 use crate::row::{Cell, Row};
 
+/// `Zeit`, `时间(UTC+8)`, `UTC时间`
+fn is_time(name: &str) -> bool {
+    let plain = name.split('(').next().unwrap_or(name).trim();
+    let plain = plain.strip_prefix("utc").unwrap_or(plain);
+    let known = [
+        "tiempo",
+        "hora",
+        "fecha",
+        "durée",
+        "heure",
+        "tempo",
+        "ora",
+        "czas",
+        "zeit",
+        "datum",
+        "время",
+        "zaman",
+        "时间",
+        "時間",
+        "日期",
+    ];
+    known.contains(&plain)
+}
+
 /// The English name of a statement's column.
 pub(super) fn of_statement(name: &str) -> Option<&'static str> {
     Some(match name {
-        "tiempo" | "hora" | "durée" | "heure" | "tempo" | "czas" | "zeit" | "时间" | "時間" => "time",
-        "cuenta" | "compte" | "conta" | "konto" | "账户" | "帳戶" => "account",
-        "operación" | "opération" | "operação" | "operacja" | "vorgang" | "操作" => "operation",
-        "moneda" | "jeton" | "moeda" | "moneta" | "münze" | "币种" | "幣種" => "coin",
+        name if is_time(name) => "time",
+        "cuenta" | "compte" | "conta" | "conto" | "konto" | "счет" | "счёт" | "hesap" | "账户" | "帳戶" => {
+            "account"
+        }
+        "operación" | "opération" | "operação" | "operacja" | "operazione" | "vorgang" | "операция" | "操作" => {
+            "operation"
+        }
+        "moneda" | "jeton" | "moeda" | "moneta" | "münze" | "монета" | "币种" | "幣種" => "coin",
         "cambio" | "cambiar" | "alterar" | "alteração" | "zmień" | "zmien" | "zmiana" | "ändern" | "änderung"
-        | "变动" | "變動" => "change",
+        | "modifica" | "изменение" | "变动" | "變動" | "变更" | "變更" | "变化" => "change",
         "observación" | "comentario" | "remarque" | "observação" | "uwagi" | "bemerkung" | "anmerkung" | "备注"
         | "備註" => "remark",
         _ => return None,
@@ -20,7 +48,7 @@ pub(super) fn of_statement(name: &str) -> Option<&'static str> {
 /// The English name of a trade history's column; that of the time is the one that this reader uses.
 pub(super) fn of_trades(name: &str) -> Option<&'static str> {
     Some(match name {
-        "tiempo" | "hora" | "durée" | "heure" | "tempo" | "czas" | "zeit" | "时间" | "時間" => "date(utc)",
+        name if is_time(name) => "date(utc)",
         "par" | "paire" | "para" | "paar" | "交易对" | "交易對" => "pair",
         "lado" | "côté" | "sens" | "strona" | "seite" | "方向" => "side",
         "precio" | "prix" | "preço" | "cena" | "preis" | "价格" | "價格" => "price",

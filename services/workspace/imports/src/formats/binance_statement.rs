@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use vocab::Money;
 
-use super::{Format, Reader, binance_names, info, stated, utc};
+use super::{
+    Format, Reader, binance_names,
+    binance_words::{Meaning, meaning},
+    info, stated, utc,
+};
 use crate::{
     cell,
     event::{Amount, Event, EventKind, Movement, Side},
@@ -44,148 +48,6 @@ fn zoned(name: &str) -> Option<&'static str> {
     let offset = ["time", "date"].iter().find_map(|start| name.strip_prefix(start))?;
     let offset = offset.trim_start().strip_prefix("(utc")?;
     offset.starts_with(['+', '-']).then_some("time")
-}
-
-/// What a word of the statement means.
-fn meaning(operation: &str) -> Option<Meaning> {
-    let word = operation.trim().to_lowercase();
-    let trading = [
-        "buy",
-        "sell",
-        "transaction related",
-        "transaction buy",
-        "transaction spend",
-        "transaction sold",
-        "transaction revenue",
-        "binance convert",
-        "large otc trading",
-        "small assets exchange bnb",
-        "small assets exchange bnb (spot)",
-        "otc trading",
-        "eth 2.0 staking",
-        "buy crypto with card",
-        "buy crypto with fiat",
-        "leverage token redemption",
-        "stablecoins auto-conversion",
-        "swap farming transaction",
-        "liquid swap sell",
-        "liquid swap buy",
-        "asset conversion transfer",
-        "futures convert",
-        "convert",
-        "transaction",
-        "auto-invest transaction",
-        "token swap - redenomination/rebranding",
-        "wbeth2.0 - staking",
-        "eth 2.0 staking redemption",
-        "eth 2.0 staking withdrawal",
-        "eth 2.0 staking withdrawals",
-        "sol staking - purchase",
-        "sol staking - redemption",
-        "futures convert - from",
-        "futures convert - to",
-    ];
-    if trading.contains(&word.as_str()) {
-        return Some(Meaning::Leg);
-    }
-    Some(match word.as_str() {
-        "fee" | "transaction fee" | "bnb fee deduction" => Meaning::Fee,
-        "deposit"
-        | "fiat deposit"
-        | "buy crypto"
-        | "fiat ocbs - add fiat and fees"
-        | "crypto box"
-        | "receive"
-        | "p2p trading"
-        | "c2c transfer"
-        | "initial deposit" => Meaning::Alone(EventKind::Deposit),
-        "withdraw"
-        | "fiat withdraw"
-        | "withdrawal"
-        | "fiat withdrawal"
-        | "send"
-        | "binance card spending"
-        | "binance pay"
-        | "merchant acquiring"
-        | "pay" => Meaning::Alone(EventKind::Withdrawal),
-        "funding fee" => Meaning::Alone(EventKind::Funding),
-        "realized profit and loss" | "realize profit and loss" => Meaning::Alone(EventKind::Adjustment),
-        "isolatedmargin loan"
-        | "isolated margin loan"
-        | "margin loan"
-        | "isolatedmargin repayment"
-        | "isolated margin repayment"
-        | "margin repayment"
-        | "loan"
-        | "repay"
-        | "cross margin liquidation - repayment" => Meaning::Alone(EventKind::Transfer),
-        "insurance fund compensation"
-        | "insurance fund refund"
-        | "asset recovery"
-        | "leveraged coin consolidation"
-        | "cross margin liquidation - small assets takeover"
-        | "liquidation fee"
-        | "auto-deleveraging"
-        | "delisting" => Meaning::Alone(EventKind::Adjustment),
-        "liquid swap add"
-        | "liquid swap add/sell"
-        | "liquidity farming remove"
-        | "liquid swap remove"
-        | "launchpad subscribe"
-        | "dual investment"
-        | "transfer_in"
-        | "transfer_out" => Meaning::Alone(EventKind::Transfer),
-        "asset - transfer" => Meaning::Alone(EventKind::Adjustment),
-        // Before the words that it has in common with transfers.
-        "launchpool earnings withdrawal" => Meaning::Alone(EventKind::Reward),
-        word if word.contains("reward") => Meaning::Alone(EventKind::Reward),
-        word if word.contains("transfer")
-            || word.contains("subscription")
-            || word.contains("redemption")
-            || word.contains("purchase") =>
-        {
-            Meaning::Alone(EventKind::Transfer)
-        }
-        word if word.contains("interest") && !word.contains("margin") => Meaning::Alone(EventKind::Reward),
-        word if word.contains("interest") => Meaning::Alone(EventKind::Interest),
-        word if [
-            "reward",
-            "distribution",
-            "airdrop",
-            "cash voucher",
-            "commission",
-            "rebate",
-            "cashback",
-            "referral",
-            "mining",
-            "kickback",
-            "voucher",
-            "bonus",
-            "earnings",
-        ]
-        .iter()
-        .any(|part| word.contains(part)) =>
-        {
-            Meaning::Alone(EventKind::Reward)
-        }
-        word if ["loan", "borrow", "repay"].iter().any(|part| word.contains(part)) => {
-            Meaning::Alone(EventKind::Transfer)
-        }
-        word if ["liquidation", "compensation", "settlement"]
-            .iter()
-            .any(|part| word.contains(part)) =>
-        {
-            Meaning::Alone(EventKind::Adjustment)
-        }
-        _ => return None,
-    })
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Meaning {
-    Leg,
-    Fee,
-    Alone(EventKind),
 }
 
 /// A row that was read.
@@ -251,15 +113,29 @@ fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     }
 }
 
-/// The coins of a conversion may be booked a second apart: halves that follow on each other are one.
+/// The coins of a conversion may be booked a second apart: halves that follow on each other are one. Those of a purchase may be further apart,
+/// under one number in their remarks.
 fn joined<'a>(trades: BTreeMap<Key<'a>, Group<'a>>) -> Vec<(Key<'a>, Group<'a>)> {
     let mut all: Vec<(Key<'a>, Group<'a>)> = Vec::new();
     for (key, group) in trades {
         let wanted = half(&group).map(|(word, comes)| (word, !comes));
-        let near = |earlier: &Key<'_>| key.0 - earlier.0 <= chrono::TimeDelta::seconds(1);
-        let mut before = all.iter_mut().rev().take_while(|(earlier, _)| near(earlier));
-        let other = before.find(|((_, account, pair), group)| {
-            wanted.is_some() && (*account, *pair) == (key.1, key.2) && half(group) == wanted
+        let number = number_of(&group);
+        let second = chrono::TimeDelta::seconds(1);
+        let reach = if number.is_empty() {
+            second
+        } else {
+            chrono::TimeDelta::days(1)
+        };
+        let mut before = all
+            .iter_mut()
+            .rev()
+            .take_while(|(earlier, _)| key.0 - earlier.0 <= reach);
+        let other = before.find(|((time, account, pair), group)| {
+            let belongs = match (number, number_of(group)) {
+                ("", _) | (_, "") => key.0 - *time <= second,
+                (number, other) => number == other,
+            };
+            wanted.is_some() && belongs && (*account, *pair) == (key.1, key.2) && half(group) == wanted
         });
         match other {
             Some((_, (legs, _))) => legs.extend(group.0),
@@ -269,13 +145,33 @@ fn joined<'a>(trades: BTreeMap<Key<'a>, Group<'a>>) -> Vec<(Key<'a>, Group<'a>)>
     all
 }
 
+/// The number of the purchase that a group belongs to, where its remark says one.
+fn number_of<'a>((legs, _): &Group<'a>) -> &'a str {
+    const PURCHASES: [&str; 3] = [
+        "buy crypto with fiat",
+        "buy crypto with card",
+        "convert fiat to crypto ocbs",
+    ];
+    let Some(first) = legs.first() else { return "" };
+    let word = first.row.text("operation").trim().to_lowercase();
+    let remark = first.row.text("remark");
+    let is_number = remark.len() >= 8 && remark.contains(|sign: char| sign.is_ascii_digit());
+    if is_number && PURCHASES.contains(&word.as_str()) {
+        remark
+    } else {
+        ""
+    }
+}
+
 /// The word of a conversion of which only one coin is there, and whether it came.
 fn half<'a>((legs, fees): &Group<'a>) -> Option<(&'a str, bool)> {
-    const CONVERSIONS: [&str; 7] = [
+    const CONVERSIONS: [&str; 9] = [
         "binance convert",
         "convert",
         "buy crypto with fiat",
         "buy crypto with card",
+        "convert fiat to crypto ocbs",
+        "sell crypto to fiat",
         "large otc trading",
         "small assets exchange bnb",
         "small assets exchange bnb (spot)",

@@ -10,7 +10,8 @@ use crate::{
 
 /// Fills and funding. What a fill brought stands in other files.
 pub(super) const TRADES: Format = Format {
-    rename: usual,
+    // What was ordered may stand beside what was filled.
+    rename: |name| usual(name).filter(|_| name != "order quantity"),
     ..stated(
         info("bybit_derivatives", "Bybit trade history of contracts", "Bybit"),
         &[

@@ -4,7 +4,11 @@
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, info, utc};
+use super::{
+    Format, Reader,
+    coinbase_notes::{is_other_half, paid_in},
+    info, utc,
+};
 use crate::{
     cell,
     event::{Amount, EventKind, Side, Trade},
@@ -74,6 +78,12 @@ pub(super) const TRANSFERS: Format = utc(
 fn money_of_columns(row: &Row<'_>) -> Cell<String> {
     let column = row.ending(" spot price at transaction");
     let money = column.split(' ').next().unwrap_or_default();
+    for name in [" subtotal", " total (inclusive of fees)", " fees"] {
+        let beside = row.ending(name);
+        if !beside.is_empty() && beside.split(' ').next() != Some(money) {
+            return Err(row.fault(beside, "unknown_coin", "This is other money than that of the price."));
+        }
+    }
     row.asset_of(column, money)
 }
 
@@ -94,6 +104,10 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
     let word = row.required("transaction type")?.to_lowercase();
     let notes = row.text("notes");
     let (asset, quantity) = (row.asset("asset")?, row.size("quantity transacted")?);
+    if is_other_half(notes, &asset) {
+        let message = "This is the money of a trade: the row of the other coin has both.";
+        return Ok(row.skipped("notes", "other_half", message));
+    }
     let signed = || row.amount("quantity transacted");
     let sign = |kind, amount| row.moved(time, kind, &asset, amount, Vec::new());
     let event = match word
@@ -305,18 +319,6 @@ fn fee_of_total(row: &Row<'_>, side: Side, (amount, fee): (Money, Money), total:
 
 fn total_name<'a>(row: &Row<'a>) -> &'a str {
     row.ending(" amount transacted (inclusive of coinbase fees)")
-}
-
-/// `Bought 0.5 SOL for 50.3 USDC on SOL-USDC at 100 USDC/SOL`: the coin, and how much of it moved.
-fn paid_in(notes: &str, asset: &str) -> Option<(String, Money)> {
-    let words: Vec<&str> = notes.split_whitespace().collect();
-    let at = words.iter().position(|word| *word == "for")?;
-    let (much, coin) = words.get(at + 1).zip(words.get(at + 2))?;
-    let market = words.get(at + 3..at + 5).filter(|rest| rest.first() == Some(&"on"))?;
-    let (base, quote) = symbol::pair(market.get(1)?)?;
-    let coin = symbol::asset(coin);
-    let much = cell::amount(much).ok().flatten().filter(|much| much.is_positive())?;
-    (quote == coin && base == asset).then_some((coin, much))
 }
 
 /// `Converted 0.1 ETH to 250.12 USDC`: what came stands in the notes. Newer files have a row for each coin.

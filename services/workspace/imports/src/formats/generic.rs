@@ -109,7 +109,7 @@ fn fees(row: &Row<'_>, quote: &str) -> Cell<Vec<Amount>> {
 }
 
 /// `BTC` of `0.5 BTC`, `0.5BTC` and `BTC 0.5`.
-fn coin_beside(text: &str) -> &str {
+pub(super) fn coin_beside(text: &str) -> &str {
     let is_letter = |sign: char| sign.is_ascii_alphabetic();
     match text.split_once(' ') {
         Some((_, coin)) if coin.contains(is_letter) => coin,

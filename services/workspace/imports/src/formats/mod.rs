@@ -7,6 +7,7 @@ mod binance_persons;
 mod binance_statement;
 mod binance_transfers;
 mod binance_us;
+mod binance_words;
 mod bisq;
 mod bitcoin_de;
 mod bitfinex;
@@ -17,14 +18,17 @@ mod bittytax;
 mod bybit_assets;
 mod bybit_derivatives;
 mod bybit_log;
+mod bybit_orders;
 mod closed;
 mod coinbase;
+mod coinbase_notes;
 mod coinbase_pro;
 mod coinbase_report;
 mod cointracking;
 pub(crate) mod contract;
 mod crypto_com;
 mod crypto_com_exchange;
+mod done;
 mod etherscan;
 mod fills;
 mod gate;
@@ -40,6 +44,7 @@ mod ledger_live;
 mod ledgers;
 mod nexo;
 mod okx;
+mod okx_2020;
 mod okx_2023;
 mod okx_contracts;
 mod others;
@@ -47,6 +52,7 @@ mod own;
 mod revolut;
 mod sent_received;
 
+use self::done::is_done;
 use crate::{
     report::{Outcome, Outcomes},
     row::{Cell, Row},
@@ -178,77 +184,6 @@ const fn info(id: &'static str, name: &'static str, venue: &'static str) -> Form
     FormatInfo { id, name, venue }
 }
 
-/// Whether what a row is of was completed, by the words of its status: `Processed` is, `In process` is not. One that says neither is a fault: it
-/// may have moved coins.
-fn is_done(row: &Row<'_>, column: &str) -> Cell<bool> {
-    const OPEN: [&str; 39] = [
-        "fail",
-        "failed",
-        "failure",
-        "cancel",
-        "canceled",
-        "cancelled",
-        "canceling",
-        "cancelling",
-        "reject",
-        "rejected",
-        "rejecting",
-        "pending",
-        "process",
-        "processing",
-        "progress",
-        "inprogress",
-        "wait",
-        "waiting",
-        "awaiting",
-        "confirming",
-        // A withdrawal waits for an answer to it.
-        "email",
-        "return",
-        "returned",
-        "returning",
-        "refund",
-        "refunded",
-        "refunding",
-        "expired",
-        "unconfirmed",
-        "unsuccessful",
-        "unsuccessfully",
-        "unprocessed",
-        "unfinished",
-        "incomplete",
-        "review",
-        "reviewing",
-        "not",
-        "be",
-        "being",
-    ];
-    const DONE: [&str; 13] = [
-        "complete",
-        "completed",
-        "success",
-        "successful",
-        "successfully",
-        "succeeded",
-        "sent",
-        "done",
-        "finished",
-        "credited",
-        "distributed",
-        "confirmed",
-        "processed",
-    ];
-    let text = row.required(column)?.to_lowercase();
-    let has = |words: &[&str]| {
-        text.split(|sign: char| !sign.is_alphanumeric())
-            .any(|word| words.contains(&word))
-    };
-    if has(&OPEN) {
-        return Ok(false);
-    }
-    if has(&DONE) { Ok(true) } else { Err(row.unknown(column)) }
-}
-
 /// Says of each row of a group why the group makes no event, so that none is lost.
 fn each_rejected<'a>(
     rows: impl IntoIterator<Item = Row<'a>>,
@@ -290,6 +225,7 @@ pub(crate) static ALL: &[Format] = &[
     kraken::LEDGER,
     kraken_futures::LOG,
     others::BYBIT_SPOT,
+    bybit_orders::SPOT,
     bybit_assets::HISTORY,
     bybit_assets::TRANSFERS,
     bybit_assets::TRANSFERS_2021,
@@ -302,6 +238,7 @@ pub(crate) static ALL: &[Format] = &[
     okx::TRADING,
     okx_2023::TRADING,
     okx::FILLS,
+    okx_2020::FILLS,
     okx::TRADES_OF_OKEX,
     okx::FUNDING,
     okx::DEPOSITS,

@@ -47,7 +47,7 @@ pub(super) const FILLS: Format = Format {
             "fee",
             "fee currency",
         ],
-        Reader::Rows(fill),
+        Reader::Whole(fills),
     )
 };
 /// OKEx: a row for each coin, one after the other.
@@ -115,7 +115,14 @@ fn in_english(name: &str) -> Option<&'static str> {
     })
 }
 
-fn fill(row: &Row<'_>) -> Cell<Outcome> {
+/// A fee that was paid has a minus, a rebate has none; some files have no signs at all.
+fn fills(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let has_signs = rows.iter().any(|row| row.amount("fee").is_ok_and(Money::is_negative));
+    let read = |row: &Row<'_>| fill(row, has_signs).unwrap_or_else(Outcome::Rejected);
+    all.extend(rows.iter().map(read));
+}
+
+fn fill(row: &Row<'_>, has_signs: bool) -> Cell<Outcome> {
     let time = row.time("trade time")?;
     let side = match row.text("side") {
         "买入" | "买" => Side::Buy,
@@ -124,6 +131,11 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     };
     let mut trade = row.spot(row.pair("pair")?, side, row.positive("amount")?, row.size("total")?);
     trade.fees = row.fee_in("fee", "fee currency")?;
+    if has_signs && row.amount("fee")?.is_positive() {
+        for rebate in &mut trade.fees {
+            rebate.amount = -rebate.amount;
+        }
+    }
     trade.order_id = Some(row.text("order id").to_owned()).filter(|id| !id.is_empty());
     let trade = row.checked(trade, row.price("price")?);
     Ok(row.traded(time, trade).with_id(row.text("trade id")).into())

@@ -1,8 +1,8 @@
 //! Exchanges whose files have a trade in each row.
 
-use super::{Format, Reader, asked, info, is_done, stated, utc};
+use super::{Format, Reader, asked, generic::coin_beside, info, is_done, stated, utc};
 use crate::{
-    event::{EventKind, Side},
+    event::{Amount, EventKind, Side, Trade},
     moment,
     report::Outcome,
     row::{Cell, Row},
@@ -57,15 +57,21 @@ fn bybit(row: &Row<'_>) -> Cell<Outcome> {
         row.positive("filled quantity")?,
         row.positive("filled value")?,
     );
-    // A fee is taken from what came.
-    let coin = match (row.text("feecoin"), trade.side) {
-        ("", Side::Buy) => trade.base.clone(),
-        ("", Side::Sell) => trade.quote.clone(),
-        (coin, _) => symbol::asset(coin),
-    };
-    trade.fees = row.fee(bybit_fee(row, "fees")?, coin)?;
+    trade.fees = bybit_fees(row, "fees", &trade)?;
     let trade = row.checked(trade, row.price("filled price")?);
     Ok(row.traded(time, trade).with_id(row.text("transaction id")).into())
+}
+
+/// The coin of a fee has a column of its own or stands behind it; else it is what came.
+pub(super) fn bybit_fees(row: &Row<'_>, column: &'static str, trade: &Trade) -> Cell<Vec<Amount>> {
+    let column = bybit_fee(row, column)?;
+    let coin = match (row.text("feecoin"), coin_beside(row.text(column)), trade.side) {
+        ("" | "--", "", Side::Buy) => trade.base.clone(),
+        ("" | "--", "", Side::Sell) => trade.quote.clone(),
+        ("" | "--", beside, _) => row.asset_of(column, beside)?,
+        (coin, ..) => symbol::asset(coin),
+    };
+    row.fee(column, coin)
 }
 
 /// Newer files have `--` for a fee that stands in a column of its own.
