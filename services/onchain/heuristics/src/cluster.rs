@@ -10,16 +10,23 @@ use crate::{Finding, Heuristic, Subject, Switches, coinjoin};
 #[must_use]
 pub fn common_input(tx: &Tx) -> Option<Finding> {
     let addresses = input_addresses(tx);
-    (addresses.len() > 1).then(|| Finding {
+    if addresses.len() < 2 {
+        return None;
+    }
+    let mut evidence = vec![format!(
+        "{} inputs of {} addresses are signed in one transaction",
+        tx.inputs.len(),
+        addresses.len()
+    )];
+    if tx.outputs.len() == 2 {
+        evidence.push("a payjoin (BIP 78), to which the payee adds a coin, looks the same".to_owned());
+    }
+    Some(Finding {
         heuristic: Heuristic::CommonInput,
         what: "common_input",
-        evidence: vec![format!(
-            "{} inputs of {} addresses are signed in one transaction",
-            tx.inputs.len(),
-            addresses.len()
-        )],
         subject: Subject::Addresses(addresses),
         confidence: 85,
+        evidence,
     })
 }
 
@@ -85,5 +92,50 @@ impl Clusters {
     pub fn group(&mut self, address: &str) -> Option<usize> {
         let slot = *self.index.get(address)?;
         Some(self.root(slot))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::tx::{Input, OutPoint, Output, Script, Tx, Txid};
+
+    use crate::cluster::common_input;
+
+    fn tx(payers: &[&str], outputs: usize) -> Tx {
+        let input = |address: &&str| Input {
+            prev: Some(OutPoint {
+                txid: Txid([7; 32]),
+                index: 0,
+            }),
+            address: Some((*address).to_owned()),
+            script: Script::P2wpkh,
+            value: 1_000,
+            sequence: u32::MAX,
+        };
+        let output = Output {
+            address: None,
+            script: Script::P2wpkh,
+            value: 100,
+            script_pubkey: Vec::new(),
+        };
+        Tx {
+            txid: Txid([1; 32]),
+            version: 2,
+            lock_time: 0,
+            size: 0,
+            weight: 0,
+            fee: 0,
+            inputs: payers.iter().map(input).collect(),
+            outputs: vec![output; outputs],
+            block: None,
+        }
+    }
+
+    #[test]
+    fn what_a_payjoin_can_be_says_so() {
+        let lines = |payers: &[&str], outputs| common_input(&tx(payers, outputs)).map(|found| found.evidence.len());
+        assert_eq!(lines(&["a", "b"], 2), Some(2));
+        assert_eq!(lines(&["a", "b"], 1), Some(1), "a consolidation");
+        assert_eq!(lines(&["a", "a"], 2), None);
     }
 }

@@ -81,6 +81,8 @@ fn transactions_in_esplora_shape_fit_to_the_last_satoshi() {
     for (file, least) in [
         ("blocks/277647.esplora.ndjson.gz", 213),
         ("mempool-txs-2024.ndjson.gz", 4_000),
+        // By Bitcoin Core's names of scripts, and without fees.
+        ("owned-wallets/wasabi2-run1.txs.ndjson.gz", 11),
     ] {
         let text = String::from_utf8(bytes(&folder.join(file))).unwrap();
         let (mut read, mut rejected) = (0, Vec::new());
