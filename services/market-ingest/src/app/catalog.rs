@@ -11,14 +11,17 @@ use crate::{
     domain::{
         call::Call,
         catalog::{Catalog, Entry},
+        held::Held,
         json::{Field, Num},
         markets::Snapshot,
         request::CoinId,
+        schedule,
         shape::{
             many,
             market::{Category, CategoryName, ListedCoin},
             other::{FoundCoin, Search},
         },
+        venues,
     },
     error::Error,
 };
@@ -164,11 +167,20 @@ impl App {
         let names = names.map_or_else(Vec::new, |got| {
             many::<CategoryName>(&got.held.json).map_or_else(|_| Vec::new(), |(names, _)| names)
         });
+        // Spot and futures, as far as they are kept.
+        let spot = self.kept(&schedule::exchanges().key()).await;
+        let futures = self.kept(&schedule::derivative_exchanges().key()).await;
+        let lists: Vec<(Arc<Held>, &str)> = spot
+            .map(|got| (got.held, "spot"))
+            .into_iter()
+            .chain(futures.map(|got| (got.held, "futures")))
+            .collect();
         let (low, top) = (
             query.to_lowercase(),
             catalog.ranked().next().map(|entry| entry.id.clone()),
         );
-        let variant = format!("search {low} {} {top:?}", catalog.len());
+        let etags: Vec<&str> = lists.iter().map(|(held, _)| held.meta.etag.as_str()).collect();
+        let variant = format!("search {low} {} {top:?} {etags:?}", catalog.len());
         self.answer(&got.held, got.origin, &variant, move |_| {
             let coins = catalog.found(&low).into_iter().map(found).collect();
             let categories = names
@@ -180,9 +192,13 @@ impl App {
                     serde_json::from_str(&named.to_string()).ok()
                 })
                 .collect();
+            let exchanges = lists
+                .iter()
+                .flat_map(|(held, market_type)| venues::found(&held.json, market_type, &low))
+                .collect();
             write(&Search {
                 coins: Field::Is(coins),
-                exchanges: Field::Is(Vec::new()),
+                exchanges: Field::Is(exchanges),
                 icos: Field::Is(Vec::new()),
                 categories: Field::Is(categories),
                 nfts: Field::Is(Vec::new()),

@@ -25,4 +25,5 @@ pub mod risk;
 pub mod schedule;
 pub mod shape;
 pub mod ttl;
+pub mod venues;
 pub mod window;

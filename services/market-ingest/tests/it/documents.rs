@@ -233,6 +233,25 @@ async fn a_contract_is_read_as_its_coin() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_search_finds_the_exchanges_that_are_kept() {
+    let world = World::start(sandbox::Config::anywhere()).await;
+    for path in ["exchanges", "derivatives/exchanges"] {
+        world.body(path, "per_page=1").await;
+    }
+    let found = world.body("search", "query=Harbour").await;
+    for (id, market_type) in [("harbour", "spot"), ("harbour_futures", "futures")] {
+        let row = found["exchanges"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|row| row["id"] == id);
+        let row = row.unwrap_or_else(|| panic!("{id}: {found}"));
+        assert_eq!(row["market_type"], market_type);
+        assert!(row["large"].is_string() && row["thumb"].is_string(), "{row}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn refusals_say_why_and_computed_bodies_say_of_what() {
     let world = World::start(sandbox::Config::anywhere()).await;
     for (path, why) in [
