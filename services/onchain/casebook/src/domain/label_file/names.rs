@@ -8,13 +8,18 @@ pub fn chain(name: &str) -> Option<&'static str> {
     let name = name.trim().to_ascii_lowercase().replace(['-', '_'], " ");
     let name = name.strip_prefix("eip155:").unwrap_or(&name);
     let name = name.strip_suffix(" mainnet").unwrap_or(name);
+    // Explorers by the address of their page.
+    let name = [".io", ".com", ".org"]
+        .iter()
+        .find_map(|end| name.strip_suffix(end))
+        .unwrap_or(name);
     Some(match name {
         "bitcoin" | "btc" | "xbt" => "bitcoin",
         // Ledgers of OFAC and of TagPacks name tokens on Ethereum by their symbol.
         "ethereum" | "eth" | "1" | "etherscan" | "usdt" | "usdc" | "dai" | "erc20" => "ethereum",
         "base" | "8453" | "basescan" => "base",
         "arbitrum" | "arbitrum one" | "arb" | "42161" | "arbiscan" => "arbitrum",
-        "optimism" | "op" | "10" | "optimistic" | "optimism.etherscan" => "optimism",
+        "optimism" | "op" | "10" | "optimistic" | "optimism.etherscan" | "optimistic.etherscan" => "optimism",
         "polygon" | "polygon pos" | "matic" | "pol" | "137" | "polygonscan" => "polygon",
         "gnosis" | "gnosis chain" | "xdai" | "100" | "gnosisscan" => "gnosis",
         _ => return None,
@@ -72,15 +77,36 @@ const CONFIDENCE: [(&str, u8); 12] = [
     ("unknown", 5),
 ];
 
-/// A degree or a number from 0 to 100.
+/// What other lists say in words; the numbers are ours.
+const LEVELS: [(&str, u8); 3] = [("high", 80), ("medium", 50), ("low", 20)];
+
+/// A degree, a number from 0 to 100, or a share of one such as `0.85`.
 #[must_use]
 pub fn confidence(word: &str) -> Option<u32> {
     let word = word.trim();
-    if let Ok(number) = word.parse::<u32>() {
+    let number = word.strip_suffix('%').map_or(word, str::trim_end);
+    if let Ok(number) = number.parse::<u32>() {
         return Some(number);
     }
-    let found = CONFIDENCE.iter().find(|(name, _)| word.eq_ignore_ascii_case(name));
+    if let Some((whole, part)) = number.split_once('.') {
+        return share(whole, part, number != word);
+    }
+    let mut known = CONFIDENCE.iter().chain(&LEVELS);
+    let found = known.find(|(name, _)| word.eq_ignore_ascii_case(name));
     found.map(|(_, worth)| u32::from(*worth))
+}
+
+/// Up to 1.0 it is a share of one, else a number of hundredths, whose fraction is cut.
+fn share(whole: &str, part: &str, is_percent: bool) -> Option<u32> {
+    if !part.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let units: u32 = whole.parse().ok()?;
+    if is_percent || units > 1 {
+        return Some(units);
+    }
+    let hundredths: u32 = format!("{part:0<2}").get(..2)?.parse().ok()?;
+    Some(units * 100 + hundredths)
 }
 
 /// The surest degree that claims no more than this.
@@ -107,6 +133,26 @@ mod tests {
     }
 
     #[test]
+    fn confidence_is_a_number_a_share_or_a_word() {
+        for (word, worth) in [
+            ("85", Some(85)),
+            ("85%", Some(85)),
+            ("85.7", Some(85)),
+            ("0.5%", Some(0)),
+            ("0.857", Some(85)),
+            ("0.8", Some(80)),
+            ("1.0", Some(100)),
+            ("1.", Some(100)),
+            ("High", Some(80)),
+            ("0.x", None),
+            ("-0.5", None),
+            ("", None),
+        ] {
+            assert_eq!(confidence(word), worth, "{word}");
+        }
+    }
+
+    #[test]
     fn a_token_does_not_name_its_chain() {
         assert_eq!(chain_of("USDT", "0x00"), Some("ethereum"));
         assert_eq!(chain_of("USDT", "TJCnKsPa7y5okkXvQAidZBzqx3QyQ6sxMW"), None);
@@ -129,6 +175,8 @@ mod tests {
             ("Arbitrum-One", "arbitrum"),
             ("OP Mainnet", "optimism"),
             ("polygon_pos", "polygon"),
+            ("etherscan.io", "ethereum"),
+            ("optimistic.etherscan.io", "optimism"),
         ] {
             assert_eq!(chain(name), Some(one), "{name}");
         }

@@ -54,6 +54,15 @@ const ALIASES: [(&str, &[&str]); 13] = [
             "depositaddress",
             "ref",
             "account",
+            "accountaddress",
+            "publicaddress",
+            "resolvedaddress",
+            "tokenaddress",
+            "ethaddress",
+            "ethereumaddress",
+            "btcaddress",
+            "bitcoinaddress",
+            "cryptoaddress",
         ],
     ),
     (
@@ -66,13 +75,29 @@ const ALIASES: [(&str, &[&str]); 13] = [
             "nametag",
             "publicnametag",
             "addressname",
+            "addresslabel",
+            "displayname",
             "title",
+            "ens",
+            "ensname",
+            "domain",
+            "domainname",
             "entity",
         ],
     ),
     (
         "category",
-        &["category", "category_or_concepts", "type", "labels", "abuse", "list"],
+        &[
+            "category",
+            "categories",
+            "category_or_concepts",
+            "type",
+            "labeltype",
+            "labels",
+            "tags",
+            "abuse",
+            "list",
+        ],
     ),
     ("entity", &["entity", "actor", "owner"]),
     ("colour", &["colour", "color"]),
@@ -139,6 +164,14 @@ fn delimiter(text: &str) -> u8 {
 /// # Errors
 /// Where it is no table, a column is there twice, or no column holds addresses.
 pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, Fault> {
+    read_rows(text, mapping, default_chain, MAX_ROWS)
+}
+
+/// [`read`] of up to `most` rows.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_rows(text: &str, mapping: &Mapping, default_chain: &str, most: usize) -> Result<Read, Fault> {
     let mut reader = csv::ReaderBuilder::new()
         .flexible(true)
         .delimiter(delimiter(text))
@@ -189,8 +222,8 @@ pub fn read(text: &str, mapping: &Mapping, default_chain: &str) -> Result<Read, 
     let mut rows = Vec::new();
     let mut lines = LineCount::new(text.as_bytes());
     for record in reader.records() {
-        if rows.len() >= MAX_ROWS {
-            return Err(Fault::new("file", "too_many", format!("At most {MAX_ROWS} rows.")));
+        if rows.len() >= most {
+            return Err(Fault::new("file", "too_many", format!("At most {most} rows.")));
         }
         let record = record.map_err(|_| Fault::invalid("file", "The file cannot be read as CSV."))?;
         let line = lines.of(record.position().map_or(0, csv::Position::byte));
@@ -261,12 +294,25 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
             evidence: cell("evidence").to_owned(),
             evidence_url: if link { source } else { cell("evidence_url") }.to_owned(),
             source: if link { "" } else { source }.to_owned(),
-            valid_from: cell("valid_from").chars().take(10).collect(),
-            valid_to: cell("valid_to").chars().take(10).collect(),
+            valid_from: day(cell("valid_from")),
+            valid_to: day(cell("valid_to")),
             visibility: cell("visibility").to_owned(),
             entity: cell("entity").to_owned(),
             ..Said::default()
         })),
+    }
+}
+
+/// The day of a date with or without a time of day, or of a count of seconds or milliseconds since 1970. What is neither is left to the check.
+fn day(text: &str) -> String {
+    let is_count = matches!(text.len(), 10 | 13) && text.bytes().all(|digit| digit.is_ascii_digit());
+    let seconds = text
+        .get(..10)
+        .filter(|_| is_count)
+        .and_then(|digits| digits.parse().ok());
+    match seconds.and_then(|seconds| chrono::DateTime::from_timestamp(seconds, 0)) {
+        Some(time) => time.date_naive().to_string(),
+        None => text.chars().take(10).collect::<String>().replace('/', "-"),
     }
 }
 

@@ -129,6 +129,24 @@ fn other_programs_separate_and_name_otherwise() {
 }
 
 #[test]
+fn names_of_services_and_days_in_other_forms_are_read() {
+    for (written, day) in [
+        ("2026-01-02T03:04:05Z", "2026-01-02"),
+        ("2026/01/02", "2026-01-02"),
+        ("1767323045", "2026-01-02"),
+        ("1767323045000", "2026-01-02"),
+        ("02.01.2026", "02.01.2026"),
+    ] {
+        let text = format!("Resolved Address,ENS Name,Date\n{GENESIS},satoshi.eth,{written}\n");
+        let found = read(&text, &Mapping::new(), "").unwrap();
+        let Found::Label(said) = &found.rows[0].found else {
+            panic!("{text}: {found:?}")
+        };
+        assert_eq!((said.text.as_str(), said.valid_from.as_str()), ("satoshi.eth", day));
+    }
+}
+
+#[test]
 fn a_table_has_a_bounded_number_of_columns() {
     let header: Vec<String> = (0..100_000).map(|at| format!("c{at}")).collect();
     let text = format!("address,{}\n", header.join(","));

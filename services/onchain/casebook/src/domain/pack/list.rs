@@ -38,28 +38,70 @@ struct Token {
     /// Of lists of accounts, which have no symbols.
     name_tag: Option<Text>,
     label: Option<Text>,
+    /// Why an account stands in a list of what is reported.
+    comment: Option<Text>,
     address: Option<Text>,
     chain_id: Option<Text>,
+}
+
+/// What stands in a list: a token or an account, or something else that is wrong here alone.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Token(Box<Token>),
+    Other(IgnoredAny),
 }
 
 /// As <https://tokenlists.org> has it.
 #[derive(Deserialize)]
 struct Wrapped {
-    tokens: Vec<Token>,
+    tokens: Vec<Entry>,
 }
 
-/// What explorers' lists say of an address: a name, or a name and words.
+/// What explorers' lists say of an address: a name, or a name and words. Where a list has names for keys, this is its addresses.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Name {
     Plain(String),
+    Many(Vec<Text>),
     Named {
         #[serde(default)]
         name: Option<Text>,
         #[serde(default)]
-        labels: Vec<String>,
+        labels: Option<Words>,
     },
     Other(IgnoredAny),
+}
+
+impl Name {
+    /// All texts in it that may be addresses.
+    fn into_addresses(self) -> Vec<String> {
+        match self {
+            Self::Plain(text) => vec![text],
+            Self::Many(all) => all.into_iter().map(Text::into_text).collect(),
+            Self::Named { .. } | Self::Other(_) => Vec::new(),
+        }
+    }
+}
+
+/// One word or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Words {
+    One(String),
+    Many(Vec<Text>),
+    Other(IgnoredAny),
+}
+
+impl Words {
+    fn first(self) -> Option<String> {
+        let found = match self {
+            Self::One(word) => Some(word),
+            Self::Many(all) => all.into_iter().map(Text::into_text).next(),
+            Self::Other(_) => None,
+        };
+        found.filter(|word| !word.is_empty())
+    }
 }
 
 /// Names by address, in the order of the file.
@@ -99,27 +141,45 @@ pub(super) fn json(stem: &str, sanctions: bool, text: &str) -> Result<Vec<Row>, 
     // An untagged enum would hold the whole document as a tree first, many times the size of the file.
     if let Some(rest) = text.trim_start().strip_prefix('[') {
         if rest.trim_start().starts_with('"') {
-            let all: Vec<String> = serde_json::from_str(text).map_err(|_| wrong())?;
-            return Ok(addresses(stem, sanctions, &all.join("\n")));
+            let all: Vec<Text> = serde_json::from_str(text).map_err(|_| wrong())?;
+            // What is no text is no address either, and is named by its place as any other.
+            let all = all.into_iter().map(Text::into_text);
+            let all = all.map(|text| if text.trim().is_empty() { "?".to_owned() } else { text });
+            return Ok(addresses(stem, sanctions, &all.collect::<Vec<_>>().join("\n")));
         }
-        return Ok(tokens(stem, serde_json::from_str(text).map_err(|_| wrong())?));
+        let all: Vec<Entry> = serde_json::from_str(text).map_err(|_| wrong())?;
+        return if are_tokens(&all) {
+            Ok(tokens(stem, all))
+        } else {
+            Err(wrong())
+        };
     }
-    if let Ok(Wrapped { tokens: all }) = serde_json::from_str(text) {
+    if let Ok(Wrapped { tokens: all }) = serde_json::from_str(text)
+        && are_tokens(&all)
+    {
         return Ok(tokens(stem, all));
     }
-    let Names(all) = serde_json::from_str(text).map_err(|_| wrong())?;
-    // Another document, in which the addresses stand deeper if at all.
-    if !all.iter().any(|(key, _)| address::parse(key).is_ok()) {
-        return Err(wrong());
+    if let Ok(token) = serde_json::from_str::<Box<Token>>(text)
+        && token.address.is_some()
+    {
+        return Ok(tokens(stem, vec![Entry::Token(token)]));
     }
+    let Names(all) = serde_json::from_str(text).map_err(|_| wrong())?;
     let (_, category) = meaning(stem, sanctions);
+    if !all.iter().any(|(key, _)| is_address(key)) {
+        return turned(all, category, sanctions).ok_or_else(wrong);
+    }
     let row = |((address, name), line): ((String, Name), u32)| {
         let (name, words) = match name {
-            Name::Plain(name) => (name, Vec::new()),
-            Name::Named { name, labels } => (name.map(Text::into_text).unwrap_or_default(), labels),
-            Name::Other(_) => (String::new(), Vec::new()),
+            Name::Plain(name) => (name, None),
+            Name::Named { name, labels } => (
+                name.map(Text::into_text).unwrap_or_default(),
+                labels.and_then(Words::first),
+            ),
+            Name::Many(all) => (String::new(), Words::Many(all).first()),
+            Name::Other(_) => (String::new(), None),
         };
-        let word = words.first().map_or(category, String::as_str);
+        let word = words.as_deref().unwrap_or(category);
         let category = names::category(word);
         let chain = names::chain_of("", &address).unwrap_or("bitcoin");
         let name = if name.is_empty() { word.to_owned() } else { name };
@@ -128,20 +188,57 @@ pub(super) fn json(stem: &str, sanctions: bool, text: &str) -> Result<Vec<Row>, 
     Ok(all.into_iter().zip(1_u32..).map(row).collect())
 }
 
-fn tokens(stem: &str, tokens: Vec<Token>) -> Vec<Row> {
-    let row = |(token, line): (Token, u32)| {
-        let account = token.symbol.is_none() && (token.name_tag.is_some() || token.label.is_some());
-        let [name, symbol, address, chain_id, tag, label] = [
+fn is_address(text: &str) -> bool {
+    matches!(
+        address::parse(text),
+        Ok(address::Parsed::Bitcoin { .. } | address::Parsed::Evm { .. })
+    )
+}
+
+/// Whether at least one of them is a token or an account, or there are none at all.
+fn are_tokens(all: &[Entry]) -> bool {
+    all.is_empty() || all.iter().any(|entry| matches!(entry, Entry::Token(_)))
+}
+
+/// Addresses by name, where a name has one or several: contracts of a project, wallets of an exchange, sites with the accounts that they
+/// pay. None where most values are no addresses: this is another document, in which they stand deeper if at all.
+fn turned(all: Vec<(String, Name)>, category: &str, sanctions: bool) -> Option<Vec<Row>> {
+    let mut rows = Vec::new();
+    let mut good = 0;
+    for ((name, value), line) in all.into_iter().zip(1_u32..) {
+        for address in value.into_addresses() {
+            good += usize::from(is_address(&address));
+            let chain = names::chain_of("", &address).unwrap_or("bitcoin");
+            let confidence = if sanctions { 100 } else { 60 };
+            rows.push(said(line, chain, address, name.clone(), category, confidence));
+        }
+    }
+    (good > 0 && good * 2 >= rows.len()).then_some(rows)
+}
+
+fn tokens(stem: &str, tokens: Vec<Entry>) -> Vec<Row> {
+    let row = |(entry, line): (Entry, u32)| {
+        let Entry::Token(token) = entry else {
+            return Row {
+                line,
+                found: Found::Bad(Fault::invalid("address", "No token and no account stands here.")),
+            };
+        };
+        let told = [&token.name_tag, &token.label, &token.comment];
+        let account = token.symbol.is_none() && told.into_iter().any(Option::is_some);
+        let [name, symbol, address, chain_id, tag, label, comment] = [
             token.name,
             token.symbol,
             token.address,
             token.chain_id,
             token.name_tag,
             token.label,
+            token.comment,
         ]
         .map(|text| text.map(Text::into_text).unwrap_or_default());
         if account {
-            return named(stem, line, address, &chain_id, (tag, label));
+            let tag = [tag, name].into_iter().find(|text| !text.is_empty());
+            return named(stem, line, address, &chain_id, (tag.unwrap_or(comment), label));
         }
         let Ok(number) = chain_id.parse::<u64>() else {
             return Row {
@@ -192,19 +289,32 @@ pub(super) fn addresses(stem: &str, sanctions: bool, text: &str) -> Vec<Row> {
     let (name, category) = meaning(stem, sanctions);
     let ledger = ledger(stem, sanctions);
     let lines = text.lines().zip(1_u32..).map(|(line, at)| (line.trim(), at));
-    let wanted = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let wanted = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#') && !line.starts_with("//"));
     wanted
         .map(|(line, at)| {
-            let Some(chain) = names::chain_of(ledger, line) else {
+            let (address, note) = parts(line);
+            let Some(chain) = names::chain_of(ledger, address) else {
                 return Row {
                     line: at,
                     found: Found::Other(format!("`{ledger}` is not a chain that is read here")),
                 };
             };
             let confidence = if sanctions { 100 } else { 60 };
-            said(at, chain, line.to_owned(), name.clone(), category, confidence)
+            let name = if note.is_empty() { name.as_str() } else { note };
+            said(at, chain, address.to_owned(), name.to_owned(), category, confidence)
         })
         .collect()
+}
+
+/// The address that a line begins with, and what is said of it behind that.
+fn parts(line: &str) -> (&str, &str) {
+    let line = line.trim_matches(['"', '\'', ',', ';']);
+    let end = line.find([' ', '\t', ',', ';', '|', '"']).unwrap_or(line.len());
+    let (address, note) = line.split_at(end);
+    (
+        address,
+        note.trim_matches([' ', '\t', ',', ';', '|', '"', '#', '/', ':', '-']),
+    )
 }
 
 /// Rows of a table that has no column for names.

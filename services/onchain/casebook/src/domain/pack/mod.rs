@@ -1,16 +1,22 @@
 //! Published lists of names, read from whatever form their publishers use. The form is found from the content.
 
 mod list;
+mod sdn;
 
 use chain_model::{category::Category, fault::Fault};
 use serde::Serialize;
 
-use super::label_file::{Found, Row, Verdict, judge, table, tagpack};
+use super::{
+    label::LONGEST,
+    label_file::{Found, Row, Verdict, judge, table, tagpack},
+};
 
 /// Most bad rows that are kept by name.
 pub const NAMED: usize = 50;
 /// Most tags of one list.
 const MOST_TAGS: usize = 2_000_000;
+/// Most rows of a table, each of which has all its cells in memory.
+const MOST_ROWS: usize = 500_000;
 
 /// One name from a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -70,7 +76,12 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
         "json" => (stem.to_owned(), String::new(), list::json(stem, sanctions, text)?),
         "txt" => (stem.to_owned(), String::new(), list::addresses(stem, sanctions, text)),
         "csv" => {
-            let read = table::read(text, &table::Mapping::new(), "")?;
+            let read = match table::read_rows(text, &table::Mapping::new(), "", MOST_ROWS) {
+                Err(_) if sdn::is_list(text) => {
+                    return Ok(collect(stem.to_owned(), String::new(), true, sdn::rows(text)));
+                }
+                read => read?,
+            };
             sanctions |= read.columns.iter().any(|column| column.starts_with("ofac"));
             let rows = if read.mapping.contains_key("label") {
                 read.rows
@@ -97,7 +108,7 @@ fn says_sanctioned(stem: &str) -> bool {
     let words = low.split(|sign: char| !sign.is_ascii_alphabetic());
     let mut before = "";
     for word in words.filter(|word| !word.is_empty()) {
-        if matches!(word, "ofac" | "sanctioned") && !NOT.contains(&before) {
+        if matches!(word, "ofac" | "sdn" | "sanctioned" | "sanctions") && !NOT.contains(&before) {
             return true;
         }
         before = word;
@@ -105,30 +116,33 @@ fn says_sanctioned(stem: &str) -> bool {
     false
 }
 
+/// The beginning of a text, without what could make it look like another one.
+fn cut(text: &str, most: usize) -> String {
+    let kept = text
+        .trim()
+        .chars()
+        .filter(|sign| !sign.is_control() && !vocab::deceives(*sign));
+    kept.take(most).collect()
+}
+
 fn collect(title: String, creator: String, sanctions: bool, mut rows: Vec<Row>) -> Pack {
     for row in &mut rows {
         if let Found::Label(said) = &mut row.found {
             // Lists are long and their notes longer: a name is cut where ours would refuse it.
-            said.text = said
-                .text
-                .chars()
-                .filter(|c| !c.is_control())
-                .take(super::label::LONGEST)
-                .collect();
+            said.text = cut(&said.text, LONGEST);
+            said.entity = cut(&said.entity, LONGEST);
+            said.confidence = said.confidence.map(|worth| worth.min(100));
             said.evidence = String::new();
             said.colour = String::new();
             said.visibility = String::new();
             // Some sources are no addresses of pages; they are sources all the same.
             if chain_model::wording::link("", &said.evidence_url).is_err() {
-                said.source = std::mem::take(&mut said.evidence_url)
-                    .chars()
-                    .filter(|c| !c.is_control())
-                    .take(500)
-                    .collect();
+                said.source = std::mem::take(&mut said.evidence_url);
             }
-            if super::label::date("", &said.valid_from).is_err() {
-                said.valid_from = String::new();
-            }
+            said.source = cut(&said.source, 500);
+            // Days are not kept of lists: a wrong one costs no name.
+            said.valid_from = String::new();
+            said.valid_to = String::new();
             if said.text.trim().is_empty() {
                 said.text.clone_from(&said.category);
             }
@@ -331,5 +345,45 @@ mod tests {
         for none in ["{", "7", "\"x\"", "[1]", "{\"source\":\"x\",\"entities\":[]}"] {
             assert!(read("x.json", none).is_err(), "{none}");
         }
+    }
+
+    /// Names, chains and how many rows were wrong or of other chains.
+    fn told(name: &str, text: &str) -> (Vec<(String, String)>, u32, u32) {
+        let pack = read(name, text).unwrap();
+        let tags = pack.tags.into_iter().map(|tag| (tag.text, tag.chain)).collect();
+        (tags, pack.bad, pack.passed_over)
+    }
+
+    fn named(name: &str, chain: &str) -> (String, String) {
+        (name.to_owned(), chain.to_owned())
+    }
+
+    #[test]
+    fn one_odd_row_of_a_list_costs_itself_alone() {
+        let odd = format!("[null,{{\"address\":\"{TORNADO}\",\"comment\":\"Asked for keys\"}},7]");
+        let comment = vec![named("Asked for keys", "ethereum")];
+        assert_eq!(told("reported.json", &odd), (comment, 2, 0));
+        let plain = format!("[\"{GENESIS}\",null,{{}},\"\"]");
+        assert_eq!(told("known.json", &plain), (vec![named("known", "bitcoin")], 3, 0));
+        let words = format!(
+            "{{\"{TORNADO}\":{{\"name\":\"Pool\",\"labels\":\"mixer\"}},\"{GENESIS}\":{{\"name\":\"S\",\"labels\":null}}}}"
+        );
+        let both = vec![named("Pool", "ethereum"), named("S", "bitcoin")];
+        assert_eq!(told("names.json", &words), (both, 0, 0));
+        let table = format!("address,name,from,to,confidence\n{TORNADO},Pool\u{200b},soon,never,0.8\n");
+        assert_eq!(told("table.csv", &table), (vec![named("Pool", "ethereum")], 0, 0));
+    }
+
+    #[test]
+    fn addresses_may_stand_behind_their_names_and_names_behind_their_addresses() {
+        let turned = format!("{{\"Pool\":\"{TORNADO}\",\"site.example\":[\"{GENESIS}\",\"soon\"]}}");
+        let both = vec![named("Pool", "ethereum"), named("site.example", "bitcoin")];
+        assert_eq!(told("list.json", &turned), (both, 1, 0));
+        let lines = format!("// note\n{TORNADO}, # Pool\n\"{GENESIS}\",\n");
+        let both = vec![named("Pool", "ethereum"), named("list", "bitcoin")];
+        assert_eq!(told("list.txt", &lines), (both, 0, 0));
+        // A document about one address is no list of names.
+        let about = format!("{{\"owner\":\"{TORNADO}\",\"version\":\"1\",\"title\":\"x\"}}");
+        assert!(read("about.json", &about).is_err());
     }
 }
