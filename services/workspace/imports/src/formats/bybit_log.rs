@@ -107,8 +107,9 @@ fn log(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
                 continue;
             }
         };
-        let is_contract = ["OPEN", "CLOSE"].contains(&row.text("action"));
-        match row.text("type") {
+        let is_contract = ["OPEN", "CLOSE"].contains(&row.text("action").to_uppercase().as_str());
+        let word = row.text("type").to_uppercase().replace(' ', "_");
+        match word.as_str() {
             "TRADE" if !is_contract => {
                 let side = row.text("direction");
                 let key = (
@@ -270,13 +271,25 @@ fn fee(entry: &Entry<'_>) -> Vec<Amount> {
     Some(fee).filter(|fee| !fee.amount.is_zero()).into_iter().collect()
 }
 
+/// The two coins themselves say where a glued pair is split.
+fn pair(legs: &[Entry<'_>], row: &Row<'_>) -> Cell<(String, String)> {
+    let glued = row.text("contract").to_uppercase();
+    let mut coins = legs.iter().map(|leg| leg.coin.as_str());
+    let base = coins.clone().find(|coin| glued.starts_with(*coin));
+    let quote = coins.find(|coin| base.is_some_and(|base| glued == format!("{base}{coin}")));
+    match base.zip(quote) {
+        Some((base, quote)) => Ok((base.to_owned(), quote.to_owned())),
+        None => row.pair("contract"),
+    }
+}
+
 fn spot(legs: &[Entry<'_>]) -> Vec<Outcome> {
     let rejected = |column, code, message| each_rejected(legs.iter().map(|leg| leg.row), column, code, message);
     let Some(first) = legs.iter().min_by_key(|leg| leg.row.line.number) else {
         return Vec::new();
     };
     let row = &first.row;
-    let (pair, side) = match (row.pair("contract"), row.side("direction")) {
+    let (pair, side) = match (pair(legs, row), row.side("direction")) {
         (Ok(pair), Ok(side)) => (pair, side),
         (Err(fault), _) | (_, Err(fault)) => return rejected("contract", fault.code, &fault.message),
     };

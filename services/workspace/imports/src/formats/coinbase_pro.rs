@@ -105,13 +105,17 @@ fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
 fn joined(legs: &[(Row<'_>, DateTime<Utc>, String, Money)]) -> Vec<Outcome> {
     let matches: Vec<_> = legs.iter().filter(|leg| leg.0.text("type") == "match").collect();
     let fees = legs.iter().filter(|leg| leg.0.text("type") == "fee");
+    let rejected = |message| each_rejected(legs.iter().map(|leg| leg.0), "trade id", "half_a_trade", message);
     let (Some(came), Some(went)) = (
         matches.iter().find(|leg| leg.3.is_positive()),
         matches.iter().find(|leg| leg.3.is_negative()),
     ) else {
-        let message = "The other half of this trade is missing.";
-        return each_rejected(legs.iter().map(|leg| leg.0), "trade id", "half_a_trade", message);
+        return rejected("The other half of this trade is missing.");
     };
+    // Numbers of trades are each product's own: without the number of the order, two trades can share one.
+    if matches.len() > 2 {
+        return rejected("Several trades share this number, and the file does not say which rows belong together.");
+    }
     // The fee is in the money of the pair. Orders that waited in the book had none for years: then the coins say which of them is the money.
     let fees: Vec<Amount> = fees
         .map(|leg| Amount {

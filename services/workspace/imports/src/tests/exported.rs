@@ -195,3 +195,47 @@ fn binance_states_the_zone_in_the_language_of_its_user() {
     assert_eq!(found.events[0].time.to_rfc3339(), "2024-03-01T10:00:00+00:00");
     assert_eq!(found.zone, "Etc/GMT-8");
 }
+
+#[test]
+fn bybits_log_may_write_its_words_in_any_case_and_names_both_coins() {
+    check(
+        "bybit_log",
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)\n\
+         7,BTC,BTCBRZ,Trade,Buy,0.01,0,300000,0,-0.00001,0.01,0.00999,1,--,2026-06-05 08:22:20\n\
+         7,BRZ,BTCBRZ,Trade,Buy,-3000,0,300000,0,0,-3000,-3000,5,--,2026-06-05 08:22:20\n\
+         7,USDT,SOLUSDT,Trade,Sell,1,0,150,0,-0.08,2,1.92,5,Close,2026-06-05 08:23:20\n\
+         7,USDT,,Transfer In,--,0,0,0,0,0,17,17,17,--,2026-06-05 08:24:56\n",
+        &[
+            "buy 0.01 BTC for 3000 BRZ, fee 0.00001 BTC",
+            "sell 1 SOL for 150 USDT, fee 0.08 USDT",
+            "transfer 17 USDT",
+        ],
+    );
+}
+
+#[test]
+fn two_trades_under_one_number_are_not_half_read() {
+    let header = "portfolio,type,time,amount,balance,amount/balance unit,transfer id,trade id\n";
+    let rows = "default,match,2021-02-01T10:00:00Z,-100,0,USD,,5\ndefault,match,2021-02-01T10:00:00Z,2,2,LTC,,5\n";
+    let found = in_utc(&format!("{header}{rows}"));
+    assert_eq!(
+        (found.format, all(&found)),
+        ("coinbase_pro_account", vec!["buy 2 LTC for 100 USD".to_owned()])
+    );
+    let other = "default,match,2021-02-01T10:00:00Z,-90,0,USD,,5\ndefault,match,2021-02-01T10:00:00Z,9,2,XLM,,5\n";
+    let found = in_utc(&format!("{header}{rows}{other}"));
+    assert_eq!(all(&found), [""; 0]);
+    let lines: Vec<_> = codes(&found.rejected)
+        .iter()
+        .map(|(line, _, code)| (*line, *code))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            (2, "half_a_trade"),
+            (3, "half_a_trade"),
+            (4, "half_a_trade"),
+            (5, "half_a_trade")
+        ]
+    );
+}
