@@ -73,3 +73,19 @@ async fn what_is_served_nowhere_says_where_to_look() {
         assert!(refused["error"].as_str().unwrap().contains(instead), "{refused}");
     }
 }
+
+#[tokio::test]
+async fn a_slash_at_the_end_is_no_other_path() {
+    let world = shared().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    let ping = world.get("/api/v3/ping/", &ada).await.expect(200).json();
+    assert!(ping["gecko_says"].is_string(), "{ping}");
+    let price = world
+        .get("/api/v3/simple/price/?ids=bitcoin&vs_currencies=usd", &ada)
+        .await
+        .expect(200)
+        .json();
+    assert!(price["bitcoin"]["usd"].is_number(), "{price}");
+    world.get("/api/v3/simple/price//?ids=bitcoin", &ada).await.expect(404);
+}

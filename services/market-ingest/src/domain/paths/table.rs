@@ -283,7 +283,7 @@ pub(super) const ROWS: &[Row] = &[
         Kind::Derivatives,
         &[may(
             "include_tickers",
-            Unsupported("The provider lists every contract here."),
+            Only(&["all"], "The provider lists every contract here."),
         )],
     ),
     row(

@@ -226,6 +226,7 @@ fn the_providers_own_defaults_change_nothing() {
     for (path, asked) in [
         ("coins/markets", "include_rehypothecated=False"),
         ("coins/bitcoin", "include_categories_details=false"),
+        ("derivatives", "include_tickers=all"),
         ("coins/bitcoin", "dex_pair_format=contract_address"),
         ("coins/bitcoin", "description_data=True&include_exchange_logo=False"),
     ] {

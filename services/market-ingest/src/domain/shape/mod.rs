@@ -177,7 +177,7 @@ impl Shape {
         match self {
             Self::Ping => object::<Ping>(body),
             Self::SimplePrice => plain::<BTreeMap<String, BTreeMap<String, Option<Num>>>>(body),
-            Self::Currencies => plain::<Vec<String>>(body),
+            Self::Currencies => tuples(body, |name: &String| !name.is_empty()),
             Self::CoinList => rows::<ListedCoin>(body),
             Self::Markets => rows::<MarketRow>(body),
             Self::Coin | Self::AnyCoin => object::<Coin>(body),

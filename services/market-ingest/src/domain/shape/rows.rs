@@ -108,6 +108,16 @@ mod tests {
     }
 
     #[test]
+    fn one_odd_name_hides_no_currency() {
+        let names: Vec<String> = (0..20).map(|n| format!(r#""c{n}""#)).collect();
+        let names = names.join(",");
+        for odd in ["null", "7", r#""""#] {
+            let (left, dropped) = checked(Shape::Currencies, &format!("[{names},{odd}]")).unwrap();
+            assert_eq!((left, dropped), (format!("[{names}]"), 1), "{odd}");
+        }
+    }
+
+    #[test]
     fn one_odd_coin_hides_no_trend_and_one_odd_token_no_list() {
         let trend = r#"{"coins":[{"item":{"id":"a","score":0}},{"item":{"id":7}}],"nfts":[]}"#;
         let left = r#"{"coins":[{"item":{"id":"a","score":0}}],"nfts":[]}"#;
