@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
 import { ADDRESS } from '../support/addresses';
-import { oneCase } from '../support/investigation';
+import { manyEntities, oneCase } from '../support/investigation';
 import { judged } from '../support/looks';
 import { mock } from '../support/mock';
 import { graph } from '../support/picture';
@@ -61,6 +61,29 @@ test('labels are chosen, changed together and taken away by keyboard', async ({ 
   const back = page.waitForRequest((request) => request.url().endsWith('/labels/restore'));
   await page.getByRole('button', { name: 'Undo' }).click();
   expect((await back).method()).toBe('POST');
+});
+
+test('labels get an entity that is typed or chosen, and lose theirs only on purpose', async ({ page }) => {
+  await mock(page, { override: [[/^\/api\/v1\/entities$/, () => ({ body: manyEntities })]] });
+  const edits: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/labels/edit')) edits.push(request.postDataJSON());
+  });
+  await page.goto('/private-labels');
+  await page.getByText('First block reward').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const bar = page.getByRole('toolbar', { name: 'Selected labels' });
+  const field = bar.getByRole('combobox', { name: 'Entity', exact: true });
+  await field.click();
+  await expect(bar.getByText('3 more: type to narrow them.')).toBeVisible();
+  await expect(bar.getByRole('option', { name: 'No entity', exact: true })).toHaveAttribute('aria-selected', 'false');
+  await fits(page);
+  await page.keyboard.press('Enter');
+  await field.fill('rookery');
+  await expect(bar.getByRole('option', { name: /^Rookery Desk/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => edits).toEqual([expect.objectContaining({ entity_id: 'e10' })]);
 });
 
 test('L labels the address at hand', async ({ page }) => {
@@ -313,4 +336,17 @@ test('the question before the profiler takes a name that was given', async ({ pa
   await dialog.getByRole('button', { name: 'Open profiler' }).click();
   await expect(page).toHaveURL(/\/profiler\?(address|compare|chain)=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the question before the profiler finds entities and published names', async ({ page }) => {
+  await mock(page, { override: [[/^\/api\/v1\/entities$/, () => ({ body: manyEntities })]] });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account Profiler' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Profile an account' });
+  const field = dialog.getByRole('combobox', { name: 'Address or entity' });
+  await field.fill('lantern');
+  await expect(dialog.getByRole('option', { name: /^Lantern Pay/ })).toHaveCount(3);
+  await dialog.getByRole('option', { name: /^Lantern Pay: payouts/ }).click();
+  await expect(field).toHaveValue('0xde709f2102306220921060314715629080e2fb77');
+  await expect(dialog.getByLabel('Chain', { exact: true })).toHaveValue('ethereum');
 });

@@ -50,6 +50,37 @@ test('charts and calendar have their figures as tables', async ({ page }) => {
   }
 });
 
+test('groups that clearly gain or lose are named, and losers are compared with winners', async ({ page }) => {
+  await mock(page);
+  await page.goto('/journal?tab=groups');
+  const marks = page.getByRole('region', { name: 'Edges and leaks', exact: true });
+  await expect(
+    marks.getByRole('region', { name: 'Edges', exact: true }).getByRole('button', { name: 'Asset BTC' }),
+  ).toBeVisible();
+  await expect(
+    marks.getByRole('region', { name: 'Leaks', exact: true }).getByRole('button', { name: 'Asset PEPE' }),
+  ).toBeVisible();
+  const held = page.getByRole('region', { name: 'Holding times of losers and winners', exact: true });
+  await expect(held).toContainText('Losers held longer');
+  await expect(held).toContainText(/95%: /);
+  const groups = page.getByRole('table', { name: 'Results by asset' }).getByRole('row');
+  await expect(groups.filter({ hasText: 'BTC' })).toContainText('Edge');
+  await expect(groups.filter({ hasText: 'PEPE' })).toContainText('Leak');
+  await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
+});
+
+test('the recap of the week has its results, sessions and broken rules', async ({ page }) => {
+  await mock(page);
+  await page.goto('/journal');
+  const recap = page.getByRole('region', { name: 'Weekly recap', exact: true });
+  const week = statistics.groupings.find(({ by }) => by === 'week')?.groups.at(-1);
+  await expect(recap).toContainText(`+${week?.net} USDT`);
+  await expect(recap).toContainText(`${week?.trips} round trips`);
+  const days = `from=${week?.name}&to=2026-11-22`;
+  await expect(recap.locator(`a[href="/session?${days}"]`)).toHaveText('2');
+  await expect(recap.locator(`a[href="/trading-rulesets?tab=adherence&${days}"]`)).toHaveText('1');
+});
+
 test('a round trip opens and closes by keys, and gives the focus back', async ({ page }) => {
   await mock(page);
   await page.goto('/journal?tab=trips');
@@ -81,4 +112,18 @@ test('a position without a price says why, and the others keep theirs', async ({
   await expect(rows.nth(0)).toContainText('≈ +1,522.88 USDT');
   await expect(rows.nth(3)).toContainText('EUR is not a US dollar');
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
+});
+
+test('an open position says whether it keeps the rules, and its dialog why not', async ({ page }) => {
+  // From 1600 pixels on the table has room for the column.
+  await page.setViewportSize({ width: 1680, height: 900 });
+  await mock(page);
+  await page.goto('/active-positions');
+  const rows = page.getByRole('table', { name: 'Open positions' }).locator('tbody tr');
+  for (const [at, words] of ['Broken', 'In order', 'No rules', 'In order', 'Warning'].entries()) {
+    await expect(rows.nth(at)).toContainText(words);
+  }
+  await page.goto(`/active-positions?open=${openTrips[0]?.id}`);
+  const rules = page.getByRole('dialog').getByRole('region', { name: 'Rules', exact: true });
+  await expect(rules).toContainText('Intraday: No setup is named. Allowed: breakout, retest.');
 });

@@ -66,6 +66,7 @@ const rooms: Record<string, Room> = {
     ready: async (page) => {
       await page.getByRole('combobox', { name: 'Collection' }).fill('pud');
       await page.getByRole('option', { name: /Pudgy Penguins/ }).waitFor();
+      await page.getByText('2 more: type to narrow them.').waitFor();
     },
   },
   'nfts-edit': {

@@ -24,7 +24,13 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   agenda: ['/calendar?view=agenda&day=2026-12-01', (page) => page.getByRole('button', { name: /FOMC/ }).first().waitFor()],
   wallets: ['/wallets', (page) => page.getByRole('region', { name: 'Cold storage' }).waitFor()],
   'add-wallet': ['/wallets?open=new', (page) => page.getByRole('dialog', { name: 'Add wallet' }).waitFor()],
-  portfolio: [`/portfolio?portfolio=${portfolioId}`, (page) => page.getByRole('region', { name: 'Targets' }).waitFor()],
+  portfolio: [
+    `/portfolio?portfolio=${portfolioId}`,
+    async (page) => {
+      await page.getByRole('region', { name: 'Targets' }).waitFor();
+      for (const name of ['By chain', 'By account and wallet']) await page.getByRole('table', { name }).waitFor();
+    },
+  ],
   mappings: ['/trading?tab=files', (page) => page.getByRole('table', { name: 'Column mappings' }).waitFor()],
   alerts: ['/alerts', (page) => page.getByRole('heading', { name: 'Ether falls fast' }).waitFor()],
   'alert-edit': ['/alerts?edit=a2', (page) => page.getByRole('group', { name: 'Condition 2' }).waitFor()],

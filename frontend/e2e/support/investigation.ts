@@ -36,6 +36,37 @@ export const entities = {
   labels_without: 3,
 } satisfies Schemas['Entities'];
 
+/** Those who look into a theft soon have more of them than a list of choices shows. */
+const others = [
+  'Harbour Bridge',
+  'Lantern Pay',
+  'Marlow OTC desk',
+  'Nightjar Mixer',
+  'Orchard Pool',
+  'Pennant Custody',
+  'Quay Lending',
+  'Rookery Desk',
+  'Saltmarsh Exchange',
+];
+export const manyEntities = {
+  ...entities,
+  entities: [
+    ...entities.entities,
+    ...others.map((name, at) => ({
+      id: `e${at + 3}`,
+      name,
+      category: 'exchange',
+      colour: 'c2',
+      note: '',
+      version: 1,
+      created_at: ago(200),
+      updated_at: ago(40 + at),
+      labels: at + 2,
+      addresses: at + 1,
+    })),
+  ],
+} satisfies Schemas['Entities'];
+
 const name = (text: string, kind: string, change: Partial<Schemas['Name']> = {}): Schemas['Name'] => ({
   label_id: null,
   text,
@@ -46,6 +77,23 @@ const name = (text: string, kind: string, change: Partial<Schemas['Name']> = {})
   kind,
   sanctioned: false,
   ...change,
+});
+
+const tags: readonly Schemas['PackTag'][] = [
+  {
+    chain: 'ethereum',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    label: name('Lantern Pay: deposits', 'pack', { category: 'exchange', source: 'GraphSense' }),
+  },
+  {
+    chain: 'ethereum',
+    address: '0xde709f2102306220921060314715629080e2fb77',
+    label: name('Lantern Pay: payouts', 'pack', { category: 'exchange', source: 'GraphSense' }),
+  },
+];
+/** What a search of the published names finds. */
+export const published = (query: string): Schemas['PackTags'] => ({
+  tags: tags.filter(({ label }) => label?.text.toLowerCase().includes(query.toLowerCase())),
 });
 
 export const conflicts = {

@@ -2,6 +2,20 @@
 
 import type { Route } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
+import {
+  drawdown,
+  longestRun,
+  meanOf,
+  median,
+  noise,
+  payoff,
+  profitFactor,
+  quality,
+  resampled,
+  shareOf,
+  shuffled,
+  sum,
+} from './intervals';
 import { NOW } from './world';
 
 type RoundTrip = Schemas['RoundTrip'];
@@ -9,13 +23,8 @@ type RoundTrip = Schemas['RoundTrip'];
 type Handler = (url: URL, route: Route) => { status?: number; body?: unknown };
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY).toISOString();
-
-/** Repeatable, in [0, 1). */
-const noise = (seed: number): number => {
-  const x = Math.sin(seed * 91.7) * 43_758.5453;
-  return x - Math.floor(x);
-};
 
 export const workspaceSettings: Schemas['WorkspaceSettings'] = { zone: 'Europe/Berlin', currency: 'USDT', version: 2 };
 export const unsetSettings: Schemas['WorkspaceSettings'] = { zone: null, currency: null, version: 1 };
@@ -27,45 +36,54 @@ export const accounts = {
   ],
 } satisfies Schemas['Accounts'];
 
+/** Each with its price, and with what trades in it bring on top: so the first is clearly an edge, and the last a leak. */
 const pairs = [
-  ['BTC', 60_000],
-  ['ETH', 2_900],
-  ['SOL', 160],
-  ['PEPE', 0.0000041],
+  ['BTC', 60_000, 150],
+  ['ETH', 2_900, 0],
+  ['SOL', 160, 0],
+  ['PEPE', 0.0000041, -170],
 ] as const;
+const FEE = 3.25;
 
-/** One that has ended. */
+/** One that has ended. Losers are held longer than winners. */
 const ended = (at: number) => {
-  const [base, price] = pairs[at % pairs.length] ?? pairs[0];
-  const net = Math.round((noise(at) * 2 - 0.88) * 40_000) / 100;
+  const [base, price, tilt] = pairs[at % pairs.length] ?? pairs[0];
+  const net = Math.round((noise(at) * 2 - 0.88) * 40_000) / 100 + tilt;
   const isShort = at % 3 === 2;
+  const isDesk = at % 5 === 0;
+  const [funding, interest] = [isShort ? -0.19 : 0, isDesk ? -0.42 : 0];
+  const gross = net + FEE - funding - interest;
   const entry = price * (0.9 + noise(at + 50) / 5);
+  const peak = Math.round((6_000 / price) * 1e6) / 1e6;
+  const exit = entry + ((isShort ? -1 : 1) * gross) / peak;
+  const held = Math.round(net > 0 ? 2 + noise(at + 21) * 30 : 14 + noise(at + 33) * 66) * HOUR;
+  const share = gross / (entry * peak);
   return {
     id: `0190b000-0000-7000-8000-${String(at).padStart(12, '0')}`,
-    account_id: at % 4 === 0 ? 'a2' : 'a1',
-    account: at % 4 === 0 ? 'Bybit, derivatives of the desk' : 'Kraken',
+    account_id: isDesk ? 'a2' : 'a1',
+    account: isDesk ? 'Bybit, derivatives of the desk' : 'Kraken',
     base,
     quote: 'USDT',
     kind: isShort ? 'linear' : 'spot',
     direction: isShort ? 'short' : 'long',
-    opened_at: ago(at * 4 + 3),
+    opened_at: ago(at * 4 + 1 + held / DAY),
     closed_at: ago(at * 4 + 1),
-    peak: String(Math.round((6_000 / price) * 1e6) / 1e6),
+    peak: String(peak),
     left: '0',
     entry_price: entry.toFixed(12).replace(/0+$/, ''),
-    exit_price: (entry * 1.02).toFixed(12).replace(/0+$/, ''),
+    exit_price: exit.toFixed(12).replace(/0+$/, ''),
     currency: 'USDT',
-    gross: (net + 3.25).toFixed(2),
-    fees: at === 3 ? null : '3.25',
-    funding: '0',
+    gross: gross.toFixed(2),
+    fees: at === 3 ? null : String(FEE),
+    funding: String(funding),
     net: at === 3 ? null : net.toFixed(2),
     risk: at % 2 === 0 ? '100' : null,
     r: at % 2 === 0 ? net / 100 : null,
     fills: 2 + (at % 4),
     order_assumed: at === 1,
-    interest: at % 5 === 0 ? '-0.42' : '0',
-    mae: -0.01 - noise(at + 7) / 15,
-    mfe: 0.01 + noise(at + 9) / 12,
+    interest: String(interest),
+    mae: Math.min(share, -0.01 - noise(at + 7) / 15),
+    mfe: Math.max(share, 0.01 + noise(at + 9) / 12),
     excursion_grain: at < 22 ? 'hour' : 'day',
   } satisfies RoundTrip;
 };
@@ -78,8 +96,12 @@ const openTrip = (at: number, change: Partial<RoundTrip>) =>
     id: `0190c000-0000-7000-8000-${String(at).padStart(12, '0')}`,
     closed_at: null,
     exit_price: null,
-    net: '-1.20',
+    peak: change.left ?? '1',
     gross: '0',
+    fees: '1.2',
+    funding: '0',
+    interest: '0',
+    net: '-1.20',
     r: null,
     opened_at: ago(at),
     ...change,
@@ -135,37 +157,59 @@ export const openTrips = [
 ];
 
 const known = closed.flatMap((one) => (one.net === null ? [] : [{ ...one, net: one.net }])).reverse();
-const numbers = known.map(({ net }) => Number(net));
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const cents = (value: number) => value.toFixed(2);
-const wins = numbers.filter((net) => net > 0);
-const losses = numbers.filter((net) => net < 0);
-const mean = sum(numbers) / numbers.length;
+type Known = (typeof known)[number];
 
-const group = (name: string, rows: readonly number[]): Schemas['GroupResult'] => ({
-  name,
-  trips: rows.length,
-  wins: rows.filter((net) => net > 0).length,
-  losses: rows.filter((net) => net < 0).length,
-  net: cents(sum(rows)),
-  expectancy: cents(sum(rows) / Math.max(1, rows.length)),
-  win_rate: rows.length === 0 ? null : { value: rows.filter((net) => net > 0).length / rows.length },
-});
-const by = (nameOf: (at: number) => string) => {
-  const names = [...new Set(known.map((_, at) => nameOf(at)))];
-  return names.map((name) =>
-    group(
-      name,
-      numbers.filter((_, at) => nameOf(at) === name),
-    ),
-  );
+const numbersOf = (rows: readonly Known[]) => rows.map(({ net }) => Number(net));
+const numbers = numbersOf(known);
+const cents = (value: number) => value.toFixed(2);
+const total = (part: (one: Known) => string | null) => cents(sum(known.map((one) => Number(part(one)))));
+const isWin = (net: number) => net > 0;
+const isLoss = (net: number) => net < 0;
+const wins = numbers.filter(isWin).length;
+const losses = numbers.filter(isLoss).length;
+const ratios = closed.flatMap(({ r }) => (r === null ? [] : [r]));
+const falls = shuffled(numbers, drawdown);
+const winRuns = shuffled(numbers, (values) => longestRun(values, isWin));
+const lossRuns = shuffled(numbers, (values) => longestRun(values, isLoss));
+
+const group = (name: string, rows: readonly number[]): Schemas['GroupResult'] => {
+  const [won, lost] = [rows.filter(isWin).length, rows.filter(isLoss).length];
+  const { value, low = null, high = null } = meanOf(rows);
+  return {
+    name,
+    trips: rows.length,
+    wins: won,
+    losses: lost,
+    net: cents(sum(rows)),
+    expectancy: cents(value),
+    win_rate: shareOf(won, won + lost),
+    expectancy_low: low,
+    expectancy_high: high,
+  };
 };
+/** Without `names`, in the order in which they come first. Those that nothing has are left out. */
+const by = (nameOf: (one: Known) => string, names: readonly string[] = [...new Set(known.map(nameOf))]) =>
+  names.flatMap((name) => {
+    const rows = known.filter((one) => nameOf(one) === name);
+    return rows.length === 0 ? [] : [group(name, numbersOf(rows))];
+  });
 const mondayOf = (day: string): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
 };
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const hours = Array.from({ length: 24 }, (_, at) => `${String(at).padStart(2, '0')}:00`);
+const spans = ['1 to 24 hours', '1 to 7 days'];
+/** Of the entry, in the zone of the statistics. */
+const entryPart = (form: Intl.DateTimeFormatOptions) => {
+  const { format } = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', ...form });
+  return ({ opened_at }: Known) => format(new Date(opened_at));
+};
+const hourOf = entryPart({ hour: '2-digit', hourCycle: 'h23' });
+const secondsOf = ({ opened_at, closed_at }: Known) => (Date.parse(closed_at) - Date.parse(opened_at)) / 1_000;
+const heldOf = (rows: readonly Known[], is: (net: number) => boolean) =>
+  median(rows.filter(({ net }) => is(Number(net))).map(secondsOf));
 
 export const statistics = {
   currency: 'USDT',
@@ -180,61 +224,45 @@ export const statistics = {
   inventory_sales: 2,
   few: false,
   net: cents(sum(numbers)),
-  gross: cents(sum(numbers) + 3.25 * numbers.length),
-  fees: cents(3.25 * numbers.length),
-  funding: '-4.1825',
-  wins: wins.length,
-  losses: losses.length,
+  gross: total(({ gross }) => gross),
+  fees: total(({ fees }) => fees),
+  funding: total(({ funding }) => funding),
+  wins,
+  losses,
   breakeven: 0,
-  win_rate: { value: wins.length / numbers.length, low: 0.4413, high: 0.6821 },
-  profit_factor: { value: sum(wins) / -sum(losses), low: 0.91, high: 2.04 },
-  expectancy: { value: mean, low: mean - 31.2, high: mean + 31.2 },
-  mean_r: { value: 0.214, low: -0.11, high: 0.54 },
-  with_stop: closed.filter(({ r }) => r !== null).length,
-  sqn: { value: 1.31, low: -0.42, high: 2.9 },
-  payoff: { value: 1.08, low: 0.74, high: 1.51 },
-  drawdown: '912.44',
+  win_rate: shareOf(wins, wins + losses),
+  profit_factor: resampled(numbers, profitFactor),
+  expectancy: meanOf(numbers),
+  mean_r: meanOf(ratios),
+  with_stop: ratios.length,
+  sqn: resampled(ratios, quality),
+  payoff: resampled(numbers, payoff),
+  drawdown: cents(drawdown(numbers)),
   drawdown_share: null,
-  drawdown_low: 512.3,
-  drawdown_high: 1_480.9,
-  longest_win: 6,
-  longest_loss: 4,
-  longest_win_low: 3,
-  longest_win_high: 8,
-  longest_loss_low: 3,
-  longest_loss_high: 7,
+  drawdown_low: falls.low,
+  drawdown_high: falls.high,
+  longest_win: longestRun(numbers, isWin),
+  longest_loss: longestRun(numbers, isLoss),
+  longest_win_low: winRuns.low,
+  longest_win_high: winRuns.high,
+  longest_loss_low: lossRuns.low,
+  longest_loss_high: lossRuns.high,
   equity: known.map(({ closed_at, net }, at) => ({ at: closed_at, net, cumulated: cents(sum(numbers.slice(0, at + 1))) })),
   days: known.map(({ closed_at, net }) => ({ day: closed_at.slice(0, 10), net, trips_closed: 1, unknown: 0 })),
   groupings: [
-    { by: 'asset', groups: by((at) => (pairs[at % pairs.length] ?? pairs[0])[0]) },
-    { by: 'account', groups: by((at) => (at % 4 === 0 ? 'Bybit, derivatives of the desk' : 'Kraken')) },
-    { by: 'direction', groups: by((at) => (at % 3 === 2 ? 'Short' : 'Long')) },
-    {
-      by: 'weekday',
-      groups: weekdays.map((name, at) =>
-        group(
-          name,
-          numbers.filter((_, index) => index % 7 === at),
-        ),
-      ),
-    },
-    {
-      by: 'hour',
-      groups: Array.from({ length: 24 }, (_, at) =>
-        group(
-          String(at),
-          numbers.filter((__, index) => index % 24 === at),
-        ),
-      ),
-    },
-    { by: 'week', groups: by((at) => mondayOf(known[at]?.closed_at.slice(0, 10) ?? '2026-11-02')) },
-    { by: 'holding_time', groups: by((at) => ['Under 5 minutes', '1 to 24 hours', '1 to 7 days'][at % 3] ?? '') },
+    { by: 'asset', groups: by(({ base }) => base) },
+    { by: 'account', groups: by(({ account }) => account) },
+    { by: 'direction', groups: by(({ direction }) => direction) },
+    { by: 'weekday', groups: by(entryPart({ weekday: 'long' }), weekdays) },
+    { by: 'hour', groups: by((one) => `${hourOf(one)}:00`, hours) },
+    { by: 'week', groups: by(({ closed_at }) => mondayOf(closed_at.slice(0, 10))) },
+    { by: 'holding_time', groups: by((one) => (secondsOf(one) < DAY / 1_000 ? '1 to 24 hours' : '1 to 7 days'), spans) },
   ],
-  ratios: closed.flatMap(({ r }) => (r === null ? [] : [r])),
+  ratios,
   market_away: false,
   uncounted_payments: 0,
   left_out: [],
-  interest: '-5.46',
+  interest: total(({ interest }) => interest),
   excursions: known.map(({ id, mae, mfe, net, excursion_grain }) => ({
     round_trip_id: id,
     mae,
@@ -246,11 +274,11 @@ export const statistics = {
   base_currency: 'USD',
   conversion: null,
   holding_times: {
-    winners: wins.length,
-    losers: losses.length,
-    winners_seconds: 61_200,
-    losers_seconds: 172_800,
-    ratio: { value: 2.82, low: 1.42, high: 5.61 },
+    winners: wins,
+    losers: losses,
+    winners_seconds: heldOf(known, isWin),
+    losers_seconds: heldOf(known, isLoss),
+    ratio: resampled(known, (rows) => heldOf(rows, isLoss) / heldOf(rows, isWin)),
   },
 } satisfies Schemas['Statistics'];
 
@@ -274,6 +302,10 @@ export const noStatistics = {
   account_payments: '0',
   holding_times: null,
 } satisfies Schemas['Statistics'];
+
+/** Round trips with a known result that were opened from one day to another, as rules judge them. */
+export const openedBetween = (from: string, to: string) =>
+  known.filter(({ opened_at }) => opened_at.slice(0, 10) >= from && opened_at.slice(0, 10) <= to);
 
 const PAGE = 50;
 

@@ -21,6 +21,19 @@ const pools = [
   ),
 ];
 
+/** A popular collection has many with a name like its own: more than a list of choices shows. */
+const imitators = [
+  'Lil Pudgys',
+  'Pudgy Presents',
+  'Pudgy Rods',
+  'Pudgy Pals',
+  'Pudgy Punks',
+  'Pudgy Cats',
+  'Pudgy Apes',
+  'Tiny Pudgys',
+  'Pudgy Bears',
+].map((name) => nfts.nftName(name.toLowerCase().replace(' ', '-'), { name, symbol: name.slice(0, 4) }));
+
 export const listingHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/new-pools\/[^/]+\/[^/]+$/, () => ({ body: listings.details() })],
   [/^\/api\/v1\/new-pools$/, () => ({ body: listings.newPools(pools, { next_cursor: 'c2' }) })],
@@ -32,7 +45,10 @@ export const listingHandlers: [RegExp, Handler][] = [
   [
     /^\/api\/v1\/nfts$/,
     () => ({
-      body: { collections: [nfts.nftName('pudgy-penguins')], provenance: nfts.nft().provenance } satisfies Schemas['NftNames'],
+      body: {
+        collections: [nfts.nftName('pudgy-penguins'), ...imitators],
+        provenance: nfts.nft().provenance,
+      } satisfies Schemas['NftNames'],
     }),
   ],
   [/^\/api\/v1\/collections\/[^/]+\/restore$/, () => ({ body: nfts.desk[0] })],

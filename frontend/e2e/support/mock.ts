@@ -327,7 +327,7 @@ const handlers: [RegExp, Handler][] = [
   ],
   [/^\/api\/v1\/traces$/, () => json({ traces: [] } satisfies Schemas['Traces'])],
   [/^\/api\/v1\/entities/, () => json(investigation.entities)],
-  [/^\/api\/v1\/label-packs\/search/, () => json({ tags: [] } satisfies Schemas['PackTags'])],
+  [/^\/api\/v1\/label-packs\/search/, (url) => json(investigation.published(url.searchParams.get('query') ?? ''))],
   [/^\/api\/v1\/label-packs/, () => json(investigation.packs)],
   [/^\/api\/v1\/shared\/reports\//, () => json(investigation.report)],
   [/^\/api\/v1\/cases\/c1\/report/, () => json(investigation.report)],

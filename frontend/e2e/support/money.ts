@@ -3,6 +3,8 @@
 import type { Schemas } from '../../src/api/generated';
 import * as portfolio from '../../src/testing/portfolio';
 import * as wallets from '../../src/testing/wallets';
+import { noise } from './intervals';
+import { NOW } from './world';
 
 type Handler = (url: URL) => { status?: number; body?: unknown };
 
@@ -68,26 +70,92 @@ const list = [
 
 export const portfolioId = 'p1';
 
+const kraken = { account_id: 'a1', account: 'Kraken' };
+const coldStorage = { account_id: 'a-w1', account: 'Cold storage' };
+const ledger = { account_id: 'a-w2', account: 'Ledger' };
+const price_day = '2026-11-20';
+
+const DAY = 86_400_000;
+const VALUE = 40_000;
+/** Three months up to yesterday, in which nothing was paid in or taken out. */
+const values = Array.from({ length: 91 }, (_, at) => ({
+  day: new Date(NOW.getTime() - (91 - at) * DAY).toISOString().slice(0, 10),
+  value: at === 90 ? VALUE : Math.round(VALUE - (90 - at) * 45 + (noise(at) - 0.5) * 1_600),
+}));
+const growth = VALUE / (values[0]?.value ?? VALUE);
+/** The largest fall from a peak, and its days. */
+const fall = values.reduce(
+  (most, low, at) => {
+    const peak = values.slice(0, at + 1).reduce((one, other) => (other.value > one.value ? other : one));
+    const share = 1 - low.value / peak.value;
+    return share > most.share ? { share, from: peak.day, to: low.day } : most;
+  },
+  { share: 0, from: '', to: '' },
+);
+
+/** Bitcoin is in the wallet of a key, ether and dollars on two chains of another one, and the rest at an exchange. */
 const summary = portfolio.summary({
+  as_of_at: NOW.toISOString(),
   assets: [
-    portfolio.asset('BTC'),
-    portfolio.asset('ETH', { quantity: '3', price: '2500', value: '7500', share: 0.19, cost: '6800', unrealised: '700' }),
+    portfolio.asset('BTC', {
+      price_day,
+      accounts: [
+        { ...kraken, quantity: '0.3' },
+        { ...ledger, quantity: '0.2' },
+      ],
+    }),
+    portfolio.asset('ETH', {
+      quantity: '3',
+      price: '2500',
+      price_day,
+      value: '7500',
+      share: 0.1875,
+      cost: '6800',
+      unrealised: '700',
+      accounts: [
+        { ...coldStorage, quantity: '2' },
+        { ...kraken, quantity: '1' },
+      ],
+    }),
     portfolio.asset('USDT', {
       quantity: '2500',
       price: '1',
       price_source: 'par',
       price_day: null,
       value: '2500',
-      share: 0.06,
+      share: 0.0625,
       cost: '2500',
       unrealised: '0',
+      accounts: [
+        { ...kraken, quantity: '2000' },
+        { ...coldStorage, quantity: '500' },
+      ],
     }),
   ],
   value: '40000',
+  cost: '34300.125',
+  unrealised: '5699.875',
+  days: values.map(({ day, value }) => ({ day, value: String(value), inflow: '0', outflow: '0' })),
+  time_weighted: growth - 1,
+  money_weighted: growth ** (365 / 90) - 1,
+  drawdown: fall.share,
+  drawdown_from: fall.from,
+  drawdown_to: fall.to,
   drift: [
     { asset: 'BTC', target: 0.6, share: 0.75, amount: '-6000', drifted: true },
-    { asset: 'ETH', target: 0.25, share: 0.19, amount: '2400', drifted: true },
-    { asset: '*', target: 0.1, share: 0.06, amount: '1600', drifted: false },
+    { asset: 'ETH', target: 0.25, share: 0.1875, amount: '2500', drifted: true },
+    { asset: '*', target: 0.1, share: 0.0625, amount: '1500', drifted: false },
+  ],
+  by_chain: [
+    { chain: null, value: '22500', share: 0.5625, assets: 3, missing_prices: [] },
+    { chain: 'bitcoin', value: '12000', share: 0.3, assets: 1, missing_prices: [] },
+    { chain: 'ethereum', value: '4250', share: 0.10625, assets: 2, missing_prices: [] },
+    { chain: 'base', value: '1250', share: 0.03125, assets: 1, missing_prices: [] },
+  ],
+  by_account: [
+    { ...kraken, is_wallet: false, value: '22500', share: 0.5625, assets: 3, missing_prices: [] },
+    { ...ledger, is_wallet: true, value: '12000', share: 0.3, assets: 1, missing_prices: [] },
+    { ...coldStorage, is_wallet: true, value: '5500', share: 0.1375, assets: 2, missing_prices: [] },
   ],
 });
 

@@ -4,6 +4,7 @@ import type { Schemas } from '../../src/api/generated';
 import * as rules from '../../src/testing/rules';
 import * as sessions from '../../src/testing/sessions';
 import { task, tasksAnswer } from '../../src/testing/tasks';
+import { openedBetween, openTrips } from './journal';
 
 type Handler = (url: URL) => { status?: number; body?: unknown };
 
@@ -54,6 +55,56 @@ const entries = [1, 2, 3, 4, 5].map(summary);
 const trip = sessions.campaign('t1');
 const market = { market_away: false };
 
+const INTRADAY = { ruleset_id: 'r1', ruleset: 'Intraday' };
+/** Of the open positions by their places: each state once, and the usual one where nothing else is said. */
+const positionStates: readonly Partial<Schemas['PositionRules']>[] = [
+  {
+    state: 'broken',
+    kept: 1,
+    held: [
+      rules.result({
+        ...INTRADAY,
+        place: 1,
+        kind: 'setups',
+        result: 'lock',
+        message: 'No setup is named. Allowed: breakout, retest.',
+      }),
+    ],
+  },
+  {},
+  { state: 'none', kept: 0 },
+  {},
+  {
+    state: 'warn',
+    kept: 1,
+    entry: [rules.result({ ...INTRADAY, result: 'lock', message: '3 losing stops in 24 h (limit 3). Locked until 16:30.' })],
+    reason: 'News was out',
+  },
+];
+const positionOf = (id: string): Schemas['PositionRules'] =>
+  rules.positionRules(id, positionStates[openTrips.findIndex((trip) => trip.id === id)]);
+
+/** Of a week: the first of its round trips broke a rule. */
+function adherenceBetween(from: string, to: string): Schemas['Adherence'] {
+  const judged = openedBetween(from, to);
+  const [broken, ...kept] = judged;
+  const netOf = (rows: readonly { net: string }[]) => rows.reduce((sum, { net }) => sum + Number(net), 0).toFixed(2);
+  const side = (rows: readonly { net: string }[]) => ({
+    trips: rows.length,
+    net: netOf(rows),
+    expectancy: rows.length === 0 ? null : { value: Number(netOf(rows)) / rows.length },
+  });
+  return rules.adherence({
+    judged: judged.length,
+    rate: judged.length === 0 ? null : { value: kept.length / judged.length },
+    kept: side(kept),
+    overridden: side([]),
+    broken: side(broken === undefined ? [] : [broken]),
+    cost: null,
+    breaches: [],
+  });
+}
+
 export const entryId = entry.id;
 
 export const workspaceHandlers: [RegExp, Handler][] = [
@@ -99,8 +150,14 @@ export const workspaceHandlers: [RegExp, Handler][] = [
     /^\/api\/v1\/position-rules$/,
     (url) => {
       const asked = (url.searchParams.get('round_trips') ?? '').split(',');
-      return { body: { positions: asked.map((id) => rules.positionRules(id)), ...market } satisfies Schemas['PositionStates'] };
+      return { body: { positions: asked.map(positionOf), ...market } satisfies Schemas['PositionStates'] };
     },
   ],
-  [/^\/api\/v1\/adherence/, () => ({ body: rules.adherence() })],
+  [
+    /^\/api\/v1\/adherence/,
+    ({ searchParams: asked }) => {
+      const [from, to] = [asked.get('from'), asked.get('to')];
+      return { body: from !== null && to !== null ? adherenceBetween(from, to) : rules.adherence() };
+    },
+  ],
 ];
