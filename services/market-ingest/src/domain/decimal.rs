@@ -164,6 +164,14 @@ pub fn lenient_amount<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
     Ok(lenient(deserializer)?.filter(|amount| !amount.is_negative()))
 }
 
+/// As [`lenient`], for ratios, percentages and counts, which have no money in them.
+///
+/// # Errors
+/// When the member is no JSON.
+pub fn lenient_ratio<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    Ok(lenient(deserializer)?.as_ref().map(Decimal::to_f64))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

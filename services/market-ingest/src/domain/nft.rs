@@ -5,7 +5,7 @@ use url::Url;
 use vocab::Money;
 
 use super::{
-    decimal::{Decimal, lenient_amount},
+    decimal::{Decimal, lenient_amount, lenient_ratio},
     json::Raw,
     pool::clean,
     shape::BadBody,
@@ -127,6 +127,7 @@ struct Pair {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Change {
+    #[serde(deserialize_with = "lenient_ratio")]
     usd: Option<f64>,
 }
 
@@ -173,7 +174,7 @@ struct Told {
     market_cap: Option<Pair>,
     #[serde(default)]
     volume_24h: Option<Pair>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient_ratio")]
     one_day_sales: Option<f64>,
     #[serde(default, deserialize_with = "lenient_amount")]
     one_day_average_sale_price: Option<Decimal>,
@@ -181,7 +182,7 @@ struct Told {
     number_of_unique_addresses: Option<Decimal>,
     #[serde(default, deserialize_with = "lenient_amount")]
     total_supply: Option<Decimal>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient_ratio")]
     floor_price_in_usd_24h_percentage_change: Option<f64>,
     #[serde(default)]
     floor_price_7d_percentage_change: Option<Change>,

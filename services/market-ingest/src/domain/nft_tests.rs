@@ -41,6 +41,21 @@ fn what_is_not_said_is_missing() {
 }
 
 #[test]
+fn an_odd_figure_hides_no_collection() {
+    let odd =
+        br#"{"id":"x","one_day_sales":"6.0","floor_price_in_usd_24h_percentage_change":"NaN","total_supply":"8888.0",
+        "floor_price":{"usd":"9713.91","native_currency":{}},"floor_price_7d_percentage_change":{"usd":"-2.6"}}"#;
+    let read = Reading::read(odd).unwrap();
+    let figures = &read.figures;
+    assert_eq!((figures.sales, figures.supply), (Some(6.0), Some(8888)));
+    assert_eq!(
+        figures.floor_usd.as_ref().map(ToString::to_string).as_deref(),
+        Some("9713.91")
+    );
+    assert_eq!((read.changes[0].1, read.changes[1].1), (None, Some(-2.6)));
+}
+
+#[test]
 fn a_list_leaves_out_what_has_no_id() {
     let list = br#"[{"id":"a","name":"Alpha","symbol":null,"contract_address":"0xAB"},{"name":"no id"}]"#;
     let list = read_list(list).unwrap();

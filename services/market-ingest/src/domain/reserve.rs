@@ -9,7 +9,7 @@ use serde::Deserialize;
 use vocab::Money;
 
 use super::{
-    decimal::{Decimal, lenient, lenient_amount},
+    decimal::{Decimal, lenient, lenient_amount, lenient_ratio},
     json::Raw,
     pool::clean,
     shape::BadBody,
@@ -51,7 +51,7 @@ struct Body {
     total_holdings: Option<Decimal>,
     #[serde(default, deserialize_with = "lenient_amount")]
     total_value_usd: Option<Decimal>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient_ratio")]
     market_cap_dominance: Option<f64>,
     companies: Option<Vec<Raw>>,
     governments: Option<Vec<Raw>>,
@@ -72,7 +72,7 @@ struct Row {
     total_entry_value_usd: Option<Decimal>,
     #[serde(default, deserialize_with = "lenient_amount")]
     total_current_value_usd: Option<Decimal>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient_ratio")]
     percentage_of_total_supply: Option<f64>,
 }
 
@@ -276,5 +276,20 @@ mod tests {
         assert_eq!(read.total_value_usd.unwrap().text(), "2500000000");
         assert!(read_treasuries(br#"{"governments":[]}"#).unwrap().holders.is_empty());
         assert!(read_treasuries(b"{}").is_err());
+    }
+
+    #[test]
+    fn an_odd_figure_hides_no_holder() {
+        let body = br#"{"total_holdings":"12.5","market_cap_dominance":"0.15","companies":[
+            {"name":"A","total_holdings":"7.25","percentage_of_total_supply":"4.018"},
+            {"name":"B","total_holdings":5e0,"percentage_of_total_supply":"NaN","total_current_value_usd":{}}]}"#;
+        let read = read_treasuries(body).unwrap();
+        assert_eq!(read.dominance, Some(0.15));
+        let told: Vec<_> = read
+            .holders
+            .iter()
+            .map(|holder| (holder.name.as_str(), holder.holdings.text(), holder.supply_percent))
+            .collect();
+        assert_eq!(told, [("A", "7.25", Some(4.018)), ("B", "5", None)]);
     }
 }

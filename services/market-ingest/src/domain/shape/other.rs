@@ -176,9 +176,9 @@ record! {
 
     /// `/{companies|governments}/public_treasury/{coin}`
     Treasury {
-        total_holdings: Num,
-        total_value_usd: Num,
-        market_cap_dominance: Num,
+        total_holdings: Raw,
+        total_value_usd: Raw,
+        market_cap_dominance: Raw,
         companies: Vec<Raw>,
         governments: Vec<Raw>,
     }
