@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { test } from '@playwright/test';
 import { ADDRESS } from '../support/addresses';
+import { openTrips } from '../support/journal';
 import { mock } from '../support/mock';
 import { TOKEN, thief, tracer } from '../support/tracer';
 
@@ -39,6 +40,8 @@ const pages = {
   'journal-groups': '/journal?tab=groups',
   'journal-trips': '/journal?tab=trips',
   'active-positions': '/active-positions',
+  'active-position': `/active-positions?open=${openTrips[0]?.id}`,
+  portfolio: '/portfolio',
   trading: '/trading',
   'trading-files': '/trading?tab=files',
   'trading-accounts': '/trading?tab=accounts',
@@ -59,6 +62,9 @@ const pages = {
   500: '/500',
   503: '/503',
 };
+
+/** Pictured to their ends: what they are about is below the first screen. */
+const whole = new Set(['journal', 'journal-groups', 'active-positions', 'portfolio']);
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -86,7 +92,7 @@ for (const theme of ['dark', 'light'] as const) {
           await page.getByRole('heading', { level: 1 }).waitFor();
           await page.waitForLoadState('networkidle');
           await page.evaluate(() => document.fonts.ready);
-          await page.screenshot({ path: shot(name) });
+          await page.screenshot({ path: shot(name), fullPage: whole.has(name) });
         });
       }
 
@@ -112,6 +118,11 @@ for (const theme of ['dark', 'light'] as const) {
         await page.getByRole('button', { name: 'Account Profiler' }).click();
         await page.getByRole('dialog', { name: 'Profile an account' }).waitFor();
         await page.screenshot({ path: shot('shell-profiler') });
+        await page.getByRole('combobox', { name: 'Address or entity' }).fill('lantern');
+        await page.getByRole('option', { name: /^Lantern Pay: payouts/ }).waitFor();
+        await page.screenshot({ path: shot('shell-profiler-found') });
+        // The list closes before the dialog.
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Collapse sidebar' }).click();
         await page.getByRole('button', { name: 'Analytics' }).hover();
