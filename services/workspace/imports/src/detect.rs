@@ -1,5 +1,7 @@
 //! What a table is: the format of its header, and the order of days and months in its dates.
 
+use std::borrow::Cow;
+
 use chrono_tz::Tz;
 
 use crate::{
@@ -67,6 +69,7 @@ impl DayOrder {
                 let place = table.place(column).unwrap_or(usize::MAX);
                 let cells = table.rows.iter().filter_map(|row| row.cells.get(place));
                 self.of(cells.filter_map(|cell| {
+                    let cell = unspaced(cell);
                     let mut parts = cell.split(['.', '/', '-', ' ']);
                     let (first, second) = (parts.next()?, parts.next()?);
                     // A year in front is clear by itself.
@@ -113,8 +116,22 @@ impl DayOrder {
     }
 }
 
+/// `5. 3. 2021 10:05` as `5.3.2021 10:05`: some countries have a blank behind each point of a day.
+pub(crate) fn unspaced(text: &str) -> Cow<'_, str> {
+    let is_spaced = |four: &[u8]| match four {
+        [before, b'.', b' ', behind] => before.is_ascii_digit() && behind.is_ascii_digit(),
+        _ => false,
+    };
+    if text.as_bytes().windows(4).any(is_spaced) {
+        Cow::Owned(text.replace(". ", "."))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
 /// The first two numbers of `3/18/2021 10:05`, `18.03.21 10:05` or `18-03-2021`. `21-03-18` has its year in front.
 fn rewritten(cell: &str) -> Option<(u8, u8)> {
+    let cell = unspaced(cell);
     let day = cell.split([' ', 'T', ',']).next()?;
     let sign = day.chars().find(|sign| !sign.is_ascii_digit())?;
     let mut parts = day.split(sign);
@@ -135,7 +152,13 @@ mod tests {
 
     #[test]
     fn days_are_told_from_years_in_front() {
-        for text in ["3/18/2021 10:05", "3.18.21", "3-18-2021T10:05", "3/18/21, 10:05 AM"] {
+        for text in [
+            "3/18/2021 10:05",
+            "3.18.21",
+            "3. 18. 2021 10:05",
+            "3-18-2021T10:05",
+            "3/18/21, 10:05 AM",
+        ] {
             assert_eq!(rewritten(text), Some((3, 18)), "{text}");
         }
         for text in [

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{Money, NotMoney};
 
 use crate::{
-    cell,
+    cell, detect,
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Position, Side, Trade},
     mapped,
     mapping::DecimalMark,
@@ -171,6 +171,7 @@ impl<'a> Row<'a> {
 
     /// The same of a text that was put together of several cells.
     pub fn time_of(&self, column: &str, text: &str) -> Cell<DateTime<Utc>> {
+        let text: &str = &detect::unspaced(text);
         if let Some(day) = moment::day(text, self.reading.day_first) {
             self.warn(
                 column,

@@ -239,3 +239,19 @@ fn two_trades_under_one_number_are_not_half_read() {
         ]
     );
 }
+
+#[test]
+fn a_day_may_have_a_blank_behind_each_point() {
+    let text = "Date(UTC);Market;Type;Price;Amount;Total;Fee;Fee Coin\n18. 3. 2021 22:05:09;ETHUSDT;BUY;1800,5;2;3601;0,002;ETH\n\
+        5. 4. 2021 6:05:09;ETHUSDT;SELL;2000;1;2000;0,001;BNB\n";
+    let found = super::report(text);
+    let times: Vec<String> = found.events.iter().map(|event| event.time.to_rfc3339()).collect();
+    assert_eq!(times, ["2021-03-18T22:05:09+00:00", "2021-04-05T06:05:09+00:00"]);
+    assert_eq!(
+        all(&found),
+        [
+            "buy 2 ETH for 3601 USDT, fee 0.002 ETH",
+            "sell 1 ETH for 2000 USDT, fee 0.001 BNB"
+        ]
+    );
+}
