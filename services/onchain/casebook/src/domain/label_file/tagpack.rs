@@ -36,6 +36,9 @@ pub fn read(text: &str, most: usize) -> Result<Read, Fault> {
 
 fn row(common: &Fields, tag: &Tag) -> Row {
     let at = tag.line;
+    if let Some(key) = &tag.twice {
+        return Row::bad(at, key, "This key occurs twice.");
+    }
     let Some(address) = tag.address.clone() else {
         if tag.tx_hash {
             return Row::other(at, "a tag of a transaction, not of an address");

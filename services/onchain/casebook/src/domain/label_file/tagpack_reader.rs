@@ -28,6 +28,10 @@ pub(super) struct Fields {
 }
 
 impl Fields {
+    fn has(&mut self, key: &str) -> bool {
+        self.place(key).is_some_and(|place| place.is_some())
+    }
+
     fn place(&mut self, key: &str) -> Option<&mut Option<String>> {
         Some(match key {
             "label" => &mut self.label,
@@ -51,6 +55,8 @@ pub(super) struct Tag {
     pub(super) address: Option<String>,
     /// It is of a transaction.
     pub(super) tx_hash: bool,
+    /// A key that it has twice: nobody knows which of the two is meant.
+    pub(super) twice: Option<String>,
     pub(super) own: Fields,
     pub(super) line: u32,
 }
@@ -286,6 +292,7 @@ impl<'a> Reader<'a> {
             let mut tag = Tag {
                 address: None,
                 tx_hash: false,
+                twice: None,
                 own: Fields::default(),
                 line: self.line,
             };
@@ -295,7 +302,12 @@ impl<'a> Reader<'a> {
                 continue;
             }
             while let Some(key) = self.key()? {
-                if key == "address" && tag.address.is_none() {
+                let is_address = key == "address";
+                if (is_address && tag.address.is_some()) || tag.own.has(&key) {
+                    let value = self.next()?;
+                    self.skip(&value)?;
+                    tag.twice = Some(key);
+                } else if is_address {
                     tag.line = self.line;
                     tag.address = self.scalar()?;
                 } else if key == "tx_hash" {

@@ -43,6 +43,24 @@ fn tags_of_transactions_are_passed_over() {
 }
 
 #[test]
+fn a_tag_that_says_a_thing_twice_costs_itself_alone() {
+    let text = "title: T\nlabel: x\ncurrency: BTC\ntags:\n- address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n  label: one\n  label: [two]\n\
+        - address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n  address: 1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n\
+        - address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n";
+    let rows = read(text, 10).unwrap().rows;
+    let bad: Vec<_> = rows
+        .iter()
+        .map(|row| match &row.found {
+            Found::Bad(fault) => fault.field.clone(),
+            _ => String::new(),
+        })
+        .collect();
+    assert_eq!(bad, ["label", "address", ""]);
+    let twice = read("label: x\nlabel: y\ntags: []\n", 10).unwrap_err();
+    assert_eq!(twice.code, "duplicate_key");
+}
+
+#[test]
 fn common_fields_may_follow_the_tags_and_concepts_count_by_the_first() {
     let text = "tags:\n- address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa\n  concepts: [{a: [b]}, exchange, mixer]\n  actor: null\n\
         label: 1e5\ncurrency: BTC\nextra: {deep: [1, 2]}\n";
