@@ -96,12 +96,12 @@ impl Refusal {
 }
 
 impl ImportedEvent {
-    /// Newer than the stored one: a higher SEQUENCE, then a later LAST-MODIFIED. If neither tells them apart and neither has LAST-MODIFIED,
-    /// other content counts as newer.
+    /// Newer than the stored one: a higher SEQUENCE, then a later LAST-MODIFIED. If neither tells them apart, other content counts as newer:
+    /// some feeds write the same of both for ever.
     #[must_use]
     pub fn replaces(&self, held: &Held<'_>) -> bool {
         let (own, other) = ((self.sequence, self.modified), (held.sequence, held.modified));
-        own > other || (own == other && self.modified.is_none() && self.fingerprint() != held.fingerprint)
+        own > other || (own == other && self.fingerprint() != held.fingerprint)
     }
 
     /// 16 hexadecimal digits of its content; the same for the same content.

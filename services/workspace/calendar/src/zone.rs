@@ -48,7 +48,7 @@ pub(crate) fn to_wall(at: DateTime<Utc>, zone: Tz) -> NaiveDateTime {
 const LONGEST: usize = 128;
 
 /// The zone that a file or a person names: IANA in any case, IANA after a vendor's prefix as in `/mozilla.org/20050126_1/Europe/Berlin`,
-/// Windows as in `W. Europe Standard Time`, or whole hours from UTC as in `GMT+0200`.
+/// Windows as in `W. Europe Standard Time`, or hours from UTC as in `GMT+0200` and `UTC+05:30`.
 #[must_use]
 pub fn find_zone(name: &str) -> Option<Tz> {
     let name = name.trim().trim_matches('"').trim();
@@ -62,7 +62,7 @@ pub fn find_zone(name: &str) -> Option<Tz> {
         .or_else(|| windows::iana_name(name).and_then(iana))
         // `Europe_Berlin`: without slashes, for names of files.
         .or_else(|| iana(&name.replacen('_', "/", 1)))
-        .or_else(|| whole_hours(name))
+        .or_else(|| hours_from_utc(name))
         .map(|zone| match zone {
             Tz::Etc__UTC | Tz::Zulu | Tz::Etc__Zulu | Tz::Etc__UCT | Tz::UCT | Tz::Universal | Tz::Etc__Universal => {
                 Tz::UTC
@@ -80,23 +80,31 @@ fn iana(name: &str) -> Option<Tz> {
     })
 }
 
-/// `GMT+0200`, `UTC+02:00`, `GMT-5`: zones of POSIX count the other way.
-fn whole_hours(name: &str) -> Option<Tz> {
+/// `GMT+0200`, `UTC+02:00`, `GMT-5`: zones of POSIX count the other way. Of half hours, the place that has that offset all year.
+fn hours_from_utc(name: &str) -> Option<Tz> {
     let name = name.to_ascii_uppercase();
     let offset = name.strip_prefix("GMT").or_else(|| name.strip_prefix("UTC"))?;
-    let (sign, digits) = match offset.split_at_checked(1)? {
+    let (sign, digits) = match offset.trim_start().split_at_checked(1)? {
         ("+", digits) => ('-', digits),
         ("-", digits) => ('+', digits),
         _ => return None,
     };
     let digits = digits.replace(':', "");
-    let hours = match digits.len() {
-        1 | 2 => digits.as_str(),
-        4 => digits.strip_suffix("00")?,
+    let (hours, minutes) = match digits.len() {
+        1 | 2 => (digits.as_str(), "00"),
+        4 => digits.split_at_checked(2)?,
         _ => return None,
     };
-    match hours.parse::<u32>().ok()? {
-        0 => Some(Tz::UTC),
-        hours => format!("Etc/GMT{sign}{hours}").parse().ok(),
+    match (sign, hours.parse::<u32>().ok()?, minutes) {
+        (_, 0, "00") => Some(Tz::UTC),
+        (sign, hours, "00") => format!("Etc/GMT{sign}{hours}").parse().ok(),
+        ('-', 4, "30") => Some(Tz::Asia__Kabul),
+        ('-', 5, "30") => Some(Tz::Asia__Kolkata),
+        ('-', 5, "45") => Some(Tz::Asia__Kathmandu),
+        ('-', 6, "30") => Some(Tz::Asia__Yangon),
+        ('-', 8, "45") => Some(Tz::Australia__Eucla),
+        ('-', 9, "30") => Some(Tz::Australia__Darwin),
+        ('+', 9, "30") => Some(Tz::Pacific__Marquesas),
+        _ => None,
     }
 }

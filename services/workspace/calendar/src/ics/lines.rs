@@ -39,6 +39,8 @@ impl Line {
     }
 
     fn parse(number: u32, text: &str) -> Option<Self> {
+        // Files that were joined have the mark of each one.
+        let text = text.trim_start_matches('\u{feff}');
         let mut quoted = false;
         let is_end = |letter: char| {
             quoted ^= letter == '"';
@@ -47,6 +49,7 @@ impl Line {
         // A quote that is never closed does not hide the value.
         let at = text.find(is_end).or_else(|| text.find(':'))?;
         let (head, value) = (text.get(..at)?, text.get(at + 1..)?);
+        let decoded = is_quoted_printable(head).then(|| unquoted_printable(value));
         let mut parts = split_unquoted(head).into_iter();
         let name = parts.next()?.trim().to_ascii_uppercase();
         if name.is_empty()
@@ -69,9 +72,36 @@ impl Line {
             number,
             name,
             params,
-            value: value.to_owned(),
+            value: decoded.unwrap_or_else(|| value.to_owned()),
         })
     }
+}
+
+/// Older programs encode texts as vCalendar 1.0 has it: `SUMMARY;ENCODING=QUOTED-PRINTABLE:Gr=C3=BCn`.
+fn is_quoted_printable(head: &str) -> bool {
+    head.contains(';') && head.to_ascii_uppercase().contains("QUOTED-PRINTABLE")
+}
+
+/// The text of an encoded value: in UTF-8, or else with one byte for each letter. Its line ends become escapes.
+fn unquoted_printable(value: &str) -> String {
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.as_bytes();
+    while let Some((first, tail)) = rest.split_first() {
+        let digit = |at: usize| tail.get(at).and_then(|byte| char::from(*byte).to_digit(16));
+        let code = match (digit(0), digit(1)) {
+            (Some(high), Some(low)) if *first == b'=' => u8::try_from(16 * high + low).ok(),
+            _ => None,
+        };
+        bytes.push(code.unwrap_or(*first));
+        rest = if code.is_some() {
+            tail.get(2..).unwrap_or_default()
+        } else {
+            tail
+        };
+    }
+    let text =
+        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    text.replace("\r\n", "\\n").replace(['\r', '\n'], "\\n")
 }
 
 fn split_unquoted(head: &str) -> Vec<&str> {
@@ -91,7 +121,14 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     // Old programs end lines with CR alone.
     let end = if text.contains('\n') { '\n' } else { '\r' };
     for (number, raw) in (1..).zip(text.split(end)) {
-        let raw = raw.strip_suffix('\r').unwrap_or(raw);
+        let raw = raw.trim_end_matches('\r');
+        if let Some((_, unfolded)) = open.as_mut()
+            && goes_on(unfolded)
+        {
+            unfolded.pop();
+            unfolded.push_str(raw);
+            continue;
+        }
         if let (Some(rest), Some((_, unfolded))) = (raw.strip_prefix([' ', '\t']), open.as_mut()) {
             unfolded.push_str(rest);
             continue;
@@ -104,6 +141,14 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         close(&mut all, number, &unfolded);
     }
     all
+}
+
+/// An encoded text whose last line ends with `=` goes on in the next one.
+fn goes_on(unfolded: &str) -> bool {
+    unfolded.ends_with('=')
+        && unfolded
+            .split_once(':')
+            .is_some_and(|(head, _)| is_quoted_printable(head))
 }
 
 fn close(all: &mut Vec<Line>, number: u32, unfolded: &str) {

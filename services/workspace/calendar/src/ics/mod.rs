@@ -3,9 +3,11 @@
 mod component;
 mod lines;
 mod read;
+mod rules;
 mod series;
 mod time;
 mod timezone;
+mod values;
 mod write;
 
 pub use read::read;

@@ -1,27 +1,29 @@
 //! Reads iCalendar files as Google, Outlook, Exchange, Apple and Nextcloud write them. A bad event is reported and the others are read.
 
+mod times;
+
 use std::collections::HashMap;
 
-use chrono::{Datelike, TimeDelta};
 use chrono_tz::Tz;
 
+use self::times::years_before;
 use super::{
     component::{Calendar, Component, calendars},
     lines::{Line, lines},
+    rules,
     series::{Found, Kept},
     time::{Stamp, Time, stamp},
-    timezone,
+    timezone::{Change, Place},
+    values::{importance, length_until, values, whole_days},
 };
 use crate::{
-    Event, Extra, FILE_BYTES, FILE_EVENTS, Fault, Importance, ImportedEvent, Length, Moment, Parsed, Refusal, Start,
+    Event, Extra, FILE_BYTES, FILE_EVENTS, Fault, ImportedEvent, Length, Parsed, Refusal, Rule, Start,
     event::brief,
     imported::{digest, web_address},
 };
 
 /// Time zones of a file that are recognised by their rules.
 const COMPARISONS: u32 = 20;
-/// Bytes of a TZID.
-const LONGEST_TZID: usize = 255;
 
 /// Reads a file. Times without a zone are in the calendar's (`X-WR-TIMEZONE`), or else in `default_zone`.
 ///
@@ -40,9 +42,12 @@ pub fn read(text: &str, default_zone: Tz) -> Result<Parsed, Refusal> {
     }
     let mut parsed = Parsed::default();
     let mut kept = Kept::default();
-    let mut comparisons = COMPARISONS;
+    let mut work = Work {
+        comparisons: COMPARISONS,
+        room: rules::Room::default(),
+    };
     for calendar in &calendars {
-        let mut reader = Reader::new(calendar, default_zone, &mut comparisons);
+        let mut reader = Reader::new(calendar, default_zone, &mut work);
         parsed.name = parsed.name.or_else(|| reader.property("X-WR-CALNAME"));
         for component in &calendar.events {
             match reader.event(component) {
@@ -59,43 +64,51 @@ pub fn read(text: &str, default_zone: Tz) -> Result<Parsed, Refusal> {
     Ok(parsed)
 }
 
+/// What is left for one file.
+struct Work {
+    /// Time zones that may still be compared by their rules.
+    comparisons: u32,
+    room: rules::Room,
+}
+
 struct Reader<'a> {
     calendar: &'a Calendar,
     /// Of times without one.
     zone: Tz,
-    zones: HashMap<String, Option<Tz>>,
+    zones: HashMap<String, Option<Place>>,
+    /// Clocks that only the file describes, by their place in it and by year.
+    clocks: HashMap<(usize, i32), Option<Vec<Change>>>,
     /// In which rules of time zones are compared.
     year: i32,
+    /// Added to years of the event that is read, where they are before those that are kept.
+    years: i32,
     cancels: bool,
-    /// Time zones that may still be compared by their rules.
-    comparisons: &'a mut u32,
+    work: &'a mut Work,
 }
 
 type Refused = (u32, &'static str, String);
 
 impl<'a> Reader<'a> {
-    fn new(calendar: &'a Calendar, default_zone: Tz, comparisons: &'a mut u32) -> Self {
+    fn new(calendar: &'a Calendar, default_zone: Tz, work: &'a mut Work) -> Self {
         let mut reader = Self {
             calendar,
             zone: default_zone,
             zones: HashMap::new(),
+            clocks: HashMap::new(),
             year: 2026,
+            years: 0,
             cancels: false,
-            comparisons,
+            work,
         };
         reader.cancels = reader
             .property("METHOD")
             .is_some_and(|method| method.eq_ignore_ascii_case("CANCEL"));
         let starts = calendar.events.iter().filter_map(|event| event.line_of("DTSTART"));
-        let years = starts.filter_map(|line| match stamp(&line.value)? {
-            Stamp::Day(day) => Some(day.year()),
-            Stamp::Floating(wall) => Some(wall.year()),
-            Stamp::Utc(at) => Some(at.year()),
-        });
+        let years = starts.filter_map(|line| Some(stamp(&line.value)?.year()));
         reader.year = years.max().unwrap_or(reader.year).clamp(1990, 2037);
         let named = reader.property("X-WR-TIMEZONE");
-        if let Some(zone) = named.and_then(|name| reader.named(&name)) {
-            reader.zone = zone;
+        if let Some(place) = named.and_then(|name| reader.named(&name)) {
+            reader.zone = place.zone();
         }
         reader
     }
@@ -103,21 +116,6 @@ impl<'a> Reader<'a> {
     fn property(&self, name: &str) -> Option<String> {
         let line = self.calendar.lines.iter().find(|line| line.name == name)?;
         Some(line.text()).filter(|text| !text.is_empty())
-    }
-
-    fn named(&mut self, tzid: &str) -> Option<Tz> {
-        // A name is compared and kept: one that is longer than any is none.
-        if tzid.len() > LONGEST_TZID {
-            return None;
-        }
-        if let Some(known) = self.zones.get(tzid) {
-            return *known;
-        }
-        let (zones, year, comparisons) = (&self.calendar.zones, self.year, &mut *self.comparisons);
-        *self
-            .zones
-            .entry(tzid.to_owned())
-            .or_insert_with(|| timezone::resolve(tzid, zones, year, comparisons))
     }
 
     fn event(&mut self, component: &Component) -> Result<Found, Fault> {
@@ -138,6 +136,7 @@ impl<'a> Reader<'a> {
             let message = "The event has no END:VEVENT: the file is cut off or damaged. Export it again.";
             return Err((line, "unclosed", message.to_owned()));
         }
+        self.years = years_before(component);
         let id = component.line_of("RECURRENCE-ID");
         let zone = self.zone_of_start(component);
         let replaces = id.map(|id| self.time_in(id, &id.value, zone)).transpose()?;
@@ -159,7 +158,7 @@ impl<'a> Reader<'a> {
             uid if uid.is_empty() => format!("none-{}", digest(&[&title, &event.starts_text(), event.zone_text()])),
             uid => uid,
         };
-        let categories = component.text("CATEGORIES");
+        let categories: Vec<String> = component.lines_of("CATEGORIES").map(Line::text).collect();
         let found = ImportedEvent {
             line,
             uid,
@@ -172,12 +171,15 @@ impl<'a> Reader<'a> {
                     Stamp::Floating(wall) => Some(wall.and_utc()),
                     Stamp::Day(_) => None,
                 }),
-            cancelled: self.cancels || component.text("STATUS").eq_ignore_ascii_case("CANCELLED"),
+            cancelled: self.is_cancelled(component),
             title,
             note: component.text("DESCRIPTION"),
             location: component.text("LOCATION"),
             url: web_address(&component.text("URL")),
-            kind: categories.split(',').find_map(|category| category.parse().ok()),
+            kind: categories
+                .iter()
+                .flat_map(|line| line.split(','))
+                .find_map(|category| category.parse().ok()),
             importance: importance(&component.text("PRIORITY")),
             coins: Vec::new(),
             event,
@@ -189,9 +191,18 @@ impl<'a> Reader<'a> {
         })
     }
 
+    fn is_cancelled(&self, component: &Component) -> bool {
+        self.cancels || component.text("STATUS").eq_ignore_ascii_case("CANCELLED")
+    }
+
     /// Start and length.
     fn timing(&mut self, component: &Component) -> Result<Event, Refused> {
-        let Some(line) = component.line_of("DTSTART") else {
+        // What is cancelled may say when it was, or only that it is (RFC 5546 §3.2.5).
+        let instead = ["RECURRENCE-ID", "DTSTAMP"]
+            .iter()
+            .filter(|_| self.is_cancelled(component))
+            .find_map(|name| component.line_of(name));
+        let Some(line) = component.line_of("DTSTART").or(instead) else {
             let message = "The event has no start (DTSTART). Give it one in your calendar.";
             return Err((component.line, "no_start", message.to_owned()));
         };
@@ -226,23 +237,25 @@ impl<'a> Reader<'a> {
 
     /// RRULE, EXDATE and RDATE.
     fn recurrence(&mut self, component: &Component, event: &mut Event) -> Result<(), Refused> {
-        if let Some(line) = component
-            .line_of("EXRULE")
-            .or_else(|| component.lines_of("RRULE").nth(1))
-        {
-            let message =
-                "Events with more than one rule, or with EXRULE, are not supported. Split the event in your calendar.";
-            return Err((line.number, "rule_unsupported", message.to_owned()));
+        let mut found = rules_of(component, "RRULE", event)?;
+        let unlisted = |name: &str| {
+            let line = component
+                .lines_of(name)
+                .last()
+                .map_or(component.line, |line| line.number);
+            let message = "The event has several rules, or an EXRULE, with too many starts to list them. Split the event in your calendar.";
+            (line, "rule_unsupported", message.to_owned())
+        };
+        event.rule = rules::take_main(&mut found);
+        for rule in found {
+            let starts = rules::starts(event, &rule, &mut self.work.room).ok_or_else(|| unlisted("RRULE"))?;
+            event
+                .also
+                .extend(starts.into_iter().map(|start| Extra { start, length: None }));
         }
-        if let Some(line) = component.line_of("RRULE").filter(|line| !line.value.trim().is_empty()) {
-            let rule = line.value.parse().map_err(|error| {
-                let message = format!("Couldn't read the recurrence: {error}. Change the rule in your calendar.");
-                (line.number, "bad_rule", message)
-            })?;
-            event.rule = Some(rule);
-            if let Err(error) = event.clone().check() {
-                return Err((line.number, "bad_rule", error.message));
-            }
+        for rule in rules_of(component, "EXRULE", event)? {
+            let starts = rules::left_out(event, &rule, &mut self.work.room).ok_or_else(|| unlisted("EXRULE"))?;
+            event.left_out.extend(starts);
         }
         let zone = self.zone_of_start(component);
         for line in component.lines_of("EXDATE") {
@@ -280,86 +293,22 @@ impl<'a> Reader<'a> {
             length: Some(length),
         })
     }
+}
 
-    /// In which an event's other times are meant that name none, as some programs write them: that of its start.
-    fn zone_of_start(&mut self, component: &Component) -> Tz {
-        let start = component.line_of("DTSTART").map(|line| self.time(line, &line.value));
-        match start {
-            Some(Ok(Time::At { zone, .. })) => zone,
-            Some(Ok(Time::Day(_)) | Err(_)) | None => self.zone,
-        }
-    }
-
-    fn time(&mut self, line: &Line, value: &str) -> Result<Time, Refused> {
-        self.time_in(line, value, self.zone)
-    }
-
-    /// A time without a zone is in `floating`.
-    fn time_in(&mut self, line: &Line, value: &str, floating: Tz) -> Result<Time, Refused> {
-        let bad = || {
-            let message = format!(
-                "Couldn't read {:?} in {}: not a date as 20261209 or a time as 20261209T140000. Correct it in your calendar.",
-                brief(value),
-                line.name
-            );
-            (line.number, "bad_time", message)
-        };
-        let stamp = stamp(value).ok_or_else(bad)?;
-        let (moment, time) = match stamp {
-            Stamp::Day(day) => (Moment::Day(day), Time::Day(day)),
-            Stamp::Utc(at) => (
-                Moment::Utc(at),
-                Time::At {
-                    wall: at.naive_utc(),
-                    zone: Tz::UTC,
-                },
-            ),
-            Stamp::Floating(wall) => {
-                let zone = match line.param("TZID") {
-                    None | Some("") => floating,
-                    Some(name) => self.named(name).ok_or_else(|| {
-                        let message = format!(
-                            "Unknown time zone {:?}, and the file describes none by that name that is known. Choose a usual time zone in your calendar.",
-                            brief(name)
-                        );
-                        (line.number, "unknown_zone", message)
-                    })?,
-                };
-                (Moment::Wall(wall), Time::At { wall, zone })
-            }
-        };
-        moment.in_reach().map_err(|error| {
-            let message = format!("Couldn't use {:?} in {}: {error}.", brief(value), line.name);
-            (line.number, "out_of_range", message)
+/// The rules of a name, each of which fits to the event.
+fn rules_of(component: &Component, name: &str, event: &Event) -> Result<Vec<Rule>, Refused> {
+    let lines = component.lines_of(name).filter(|line| !line.value.trim().is_empty());
+    let read = |line: &Line| -> Result<Rule, Refused> {
+        let rule = line.value.parse::<Rule>().map_err(|error| {
+            let message = format!("Couldn't read the recurrence: {error}. Change the rule in your calendar.");
+            (line.number, "bad_rule", message)
         })?;
-        Ok(time)
-    }
-}
-
-fn values(line: &Line) -> impl Iterator<Item = &str> {
-    line.value.split(',').map(str::trim).filter(|value| !value.is_empty())
-}
-
-fn length_until(start: Time, end: Time) -> Option<Length> {
-    match start {
-        Time::Day(first) => Length::of_days((end.day() - first).num_days()).ok(),
-        Time::At { zone, .. } => Length::exact(end.end_instant(zone) - start.instant()).ok(),
-    }
-}
-
-/// At least one day; a part of a day counts as one.
-fn whole_days(length: Length) -> Length {
-    let days = i64::from(length.days()) + i64::from(length.seconds()).div_euclid(86_400);
-    let more = TimeDelta::seconds(i64::from(length.seconds()).rem_euclid(86_400)) > TimeDelta::zero();
-    Length::of_days((days + i64::from(more)).max(1)).unwrap_or(length)
-}
-
-/// PRIORITY: 1 to 4 are high, 5 is medium, 6 to 9 are low (RFC 5545 §3.8.1.9).
-fn importance(priority: &str) -> Option<Importance> {
-    match priority.parse::<u8>().ok()? {
-        1..=4 => Some(Importance::High),
-        5 => Some(Importance::Medium),
-        6..=9 => Some(Importance::Low),
-        _ => None,
-    }
+        let mut alone = Event::once(event.start, event.length);
+        alone.rule = Some(rule.clone());
+        match alone.check() {
+            Ok(_) => Ok(rule),
+            Err(error) => Err((line.number, "bad_rule", error.message)),
+        }
+    };
+    lines.map(read).collect()
 }

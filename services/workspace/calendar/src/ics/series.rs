@@ -10,6 +10,7 @@ use crate::{
     Event, Extra, Fault, Frequency, INSTANCES, ImportedEvent, Moment, Rule, STEPS, Start, Window,
     event::brief,
     expand_within,
+    imported::digest,
     zone::{to_utc, to_wall},
 };
 
@@ -49,13 +50,19 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    pub fn add(&mut self, found: Found) {
+    pub fn add(&mut self, mut found: Found) {
         let key = (found.event.uid.clone(), found.event.recurrence_id.clone());
         let Some(old) = self.places.get(&key).and_then(|place| self.all.get_mut(*place)) else {
             self.places.insert(key, self.all.len());
             self.all.push(found);
             return;
         };
+        // Some feeds give one UID to all of their events: of the same version, another title at another start is another event.
+        if is_other(&old.event, &found.event) {
+            let own = digest(&[&found.event.title, &found.event.event.starts_text()]);
+            found.event.uid = format!("{}-{own}", found.event.uid);
+            return self.add(found);
+        }
         self.superseded += 1;
         if (found.event.sequence, found.event.modified) >= (old.event.sequence, old.event.modified) {
             *old = found;
@@ -129,6 +136,15 @@ impl Kept {
         let kept = self.all.into_iter().enumerate().filter(|(at, _)| !refused.contains(at));
         (kept.map(|(_, found)| found.event).collect(), faults)
     }
+}
+
+fn is_other(old: &ImportedEvent, new: &ImportedEvent) -> bool {
+    old.recurrence_id.is_none()
+        && (old.sequence, old.modified) == (new.sequence, new.modified)
+        && old.title != new.title
+        && old.event.start != new.event.start
+        && !old.cancelled
+        && !new.cancelled
 }
 
 /// The event takes place at that instant. Where that takes too many steps to say, it does.

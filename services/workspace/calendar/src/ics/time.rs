@@ -1,6 +1,6 @@
 //! Dates and times of a file.
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use crate::{
@@ -14,6 +14,35 @@ pub(super) enum Stamp {
     Day(NaiveDate),
     Floating(NaiveDateTime),
     Utc(DateTime<Utc>),
+}
+
+impl Stamp {
+    pub fn year(self) -> i32 {
+        match self {
+            Self::Day(day) => day.year(),
+            Self::Floating(wall) => wall.year(),
+            Self::Utc(at) => at.year(),
+        }
+    }
+
+    /// The day alone where it is at midnight: some programs write `VALUE=DATE` and a time behind it.
+    pub fn on_day(self) -> Self {
+        match self {
+            Self::Floating(wall) if wall.time() == NaiveTime::MIN => Self::Day(wall.date()),
+            Self::Utc(at) if at.time() == NaiveTime::MIN => Self::Day(at.date_naive()),
+            other => other,
+        }
+    }
+
+    /// So many years later; none where the year doesn't have that day.
+    pub fn later(self, years: i32) -> Option<Self> {
+        let year = self.year() + years;
+        Some(match self {
+            Self::Day(day) => Self::Day(day.with_year(year)?),
+            Self::Floating(wall) => Self::Floating(wall.with_year(year)?),
+            Self::Utc(at) => Self::Utc(at.with_year(year)?),
+        })
+    }
 }
 
 /// A date or time with the zone that it is in.

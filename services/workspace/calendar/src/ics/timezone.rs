@@ -22,8 +22,28 @@ const USUAL: [Tz; 12] = [
     Tz::Australia__Sydney,
 ];
 
+/// What a TZID means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Known(Tz),
+    /// No zone has the clock that the file describes: the description's place in the file, and the zone whose clock is most like it.
+    Described {
+        at: usize,
+        near: Tz,
+    },
+}
+
+impl Place {
+    /// The zone, or the one that is most like it.
+    pub const fn zone(self) -> Tz {
+        match self {
+            Self::Known(zone) | Self::Described { near: zone, .. } => zone,
+        }
+    }
+}
+
 /// When the clock changes, and to which offset.
-struct Change {
+pub(super) struct Change {
     at: DateTime<Utc>,
     before: i32,
     after: i32,
@@ -34,30 +54,83 @@ const ZONES: usize = 200;
 const PARTS: usize = 200;
 
 /// The zone that a TZID means. Rules of the file are compared over the given year, at most as often as `comparisons` says.
-pub(super) fn resolve(tzid: &str, zones: &[Component], year: i32, comparisons: &mut u32) -> Option<Tz> {
-    if let Some(zone) = find_zone(tzid) {
-        return Some(zone);
+pub(super) fn resolve(tzid: &str, zones: &[Component], year: i32, comparisons: &mut u32) -> Option<Place> {
+    let named = find_zone(tzid).map(Place::Known);
+    if named.is_some() && !is_loose(tzid) {
+        return named;
     }
-    let own = zones.iter().take(ZONES).find(|zone| {
+    let own = zones.iter().take(ZONES).enumerate().find(|(_, zone)| {
         zone.line_of("TZID")
             .is_some_and(|line| line.value.len() <= 4 * tzid.len() && line.text() == tzid.trim())
-    })?;
-    find_zone(&own.text("X-LIC-LOCATION")).or_else(|| {
-        *comparisons = comparisons.checked_sub(1)?;
-        same_clock(own, year)
+    });
+    let Some((at, own)) = own else { return named };
+    if let Some(zone) = find_zone(&own.text("X-LIC-LOCATION")) {
+        return Some(Place::Known(zone));
+    }
+    let Some(left) = comparisons.checked_sub(1) else {
+        return named;
+    };
+    *comparisons = left;
+    same_clock(own, year).map(Place::Known).or(named).or_else(|| {
+        Some(Place::Described {
+            at,
+            near: near(own, year)?,
+        })
     })
+}
+
+/// An abbreviation, or a number of hours: `EST` alone has no summer time, and programs that describe one mean that.
+fn is_loose(tzid: &str) -> bool {
+    let name = tzid.trim();
+    let is_offset = name.starts_with("GMT") || name.starts_with("UTC");
+    !name.eq_ignore_ascii_case("UTC") && !name.contains('/') && (name.len() <= 4 || is_offset)
+}
+
+/// The changes of a described clock, by time, as far as they matter to a year; none where it cannot be read.
+pub(super) fn described(zone: &Component, year: i32) -> Option<Vec<Change>> {
+    let from = Utc.with_ymd_and_hms(year, 1, 1, 0, 0, 0).single()?;
+    let parts = zone.parts.iter().take(PARTS);
+    let mut all: Vec<Change> = parts.filter_map(|part| changes(part, from)).flatten().collect();
+    all.sort_by_key(|change| change.at);
+    (!all.is_empty()).then_some(all)
+}
+
+/// The instant of a wall time of that clock; in a gap with the offset before it, of a time that occurs twice the first.
+pub(super) fn instant(changes: &[Change], wall: NaiveDateTime) -> DateTime<Utc> {
+    let is_over = |change: &&Change| {
+        let most = change.before.max(change.after);
+        change.at <= wall.and_utc() - TimeDelta::seconds(most.into())
+    };
+    let passed = changes.iter().rev().find(is_over).map(|change| change.after);
+    let offset = passed.or_else(|| changes.first().map(|change| change.before));
+    wall.and_utc() - TimeDelta::seconds(offset.unwrap_or_default().into())
+}
+
+/// The zone that has the offset of the described clock on the most days of the year; UTC where none has it on any.
+fn near(zone: &Component, year: i32) -> Option<Tz> {
+    let changes = described(zone, year)?;
+    let noon = Utc.with_ymd_and_hms(year, 1, 1, 12, 0, 0).single()?.naive_utc();
+    let days: Vec<(DateTime<Utc>, TimeDelta)> = (0..365)
+        .map(|day| noon + TimeDelta::days(day))
+        .map(|wall| (instant(&changes, wall), wall.and_utc() - instant(&changes, wall)))
+        .collect();
+    let (mut best, mut most) = (Tz::UTC, 0);
+    for zone in USUAL.into_iter().chain(TZ_VARIANTS) {
+        let offset = |at: &DateTime<Utc>| zone.offset_from_utc_datetime(&at.naive_utc()).fix().local_minus_utc();
+        let same = days
+            .iter()
+            .filter(|(at, wanted)| TimeDelta::seconds(offset(at).into()) == *wanted)
+            .count();
+        if same > most {
+            (best, most) = (zone, same);
+        }
+    }
+    Some(best)
 }
 
 fn same_clock(zone: &Component, year: i32) -> Option<Tz> {
     let from = Utc.with_ymd_and_hms(year, 1, 1, 0, 0, 0).single()?;
-    let mut changes: Vec<Change> = zone
-        .parts
-        .iter()
-        .take(PARTS)
-        .filter_map(|part| changes(part, from))
-        .flatten()
-        .collect();
-    changes.sort_by_key(|change| change.at);
+    let changes = described(zone, year)?;
     let earliest = changes.first()?.before;
     let offset_at = |at: DateTime<Utc>| {
         let passed = changes.partition_point(|change| change.at <= at);

@@ -248,12 +248,12 @@ fn a_bad_event_is_reported_by_line_and_the_others_are_read() {
         ("UID:bad\nDTSTART:20261209T140000Z\nRRULE:FREQ=OFTEN", 10, "bad_rule"),
         ("UID:bad\nDTSTART:20261209\nRRULE:FREQ=HOURLY", 10, "bad_rule"),
         (
-            "UID:bad\nDTSTART:20261209T140000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
+            "UID:bad\nDTSTART:20261209T140000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=DAILY",
             11,
             "rule_unsupported",
         ),
         (
-            "UID:bad\nDTSTART:20261209T140000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY",
+            "UID:bad\nDTSTART:20261209T140000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=DAILY;BYHOUR=9",
             11,
             "rule_unsupported",
         ),

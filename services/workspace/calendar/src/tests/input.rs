@@ -304,6 +304,10 @@ fn zones_are_found_by_the_names_that_files_have() {
         ("Etc/UTC", Some(Tz::UTC)),
         ("GMT+0200", Some(Tz::Etc__GMTMinus2)),
         ("UTC-05:00", Some(Tz::Etc__GMTPlus5)),
+        ("GMT +5", Some(Tz::Etc__GMTMinus5)),
+        ("GMT+05:30", Some(Tz::Asia__Kolkata)),
+        ("UTC-0930", Some(Tz::Pacific__Marquesas)),
+        ("UTC+01:15", None),
         ("Customized Time Zone", None),
         ("", None),
     ] {

@@ -5,6 +5,7 @@ mod effect;
 mod feeds;
 mod files;
 mod input;
+mod odd_files;
 mod programs;
 mod published;
 mod ranges;
