@@ -35,6 +35,8 @@ const NAME: &str = "Etherscan";
 const NOBODY: &str = "0x0000000000000000000000000000000000000000";
 /// Rows that are asked for at once.
 pub const PAGE: usize = 1_000;
+/// Rows that are asked for where one block fills a page: the most that any plan gives.
+const MOST: usize = 10_000;
 
 #[derive(Debug)]
 pub(super) struct Etherscan {
@@ -126,7 +128,33 @@ impl Etherscan {
         params: &Params,
         read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
     ) -> Result<(Page<Transfer>, Raw), Failure> {
-        let rows = PAGE.to_string();
+        let (mut page, raw) = self.listed(address, action, PAGE, params, read).await?;
+        if !is_one_block(&page, PAGE) {
+            return Ok((page, raw));
+        }
+        // Pages go on by block, so what is beyond this one would be lost: a larger page is asked for. Boxed, since it is rare.
+        let whole = Box::pin(self.listed(address, action, MOST, params, read)).await;
+        // Some explorers and plans give no more rows, whatever is asked for.
+        let has_more = |whole: &Page<Transfer>| whole.items.len() > page.items.len() || whole.next != page.next;
+        match whole {
+            Ok((whole, raw)) if has_more(&whole) && !is_one_block(&whole, MOST) => Ok((whole, raw)),
+            Ok(_) | Err(_) => {
+                // At least one row more was not had, and the list must not look complete.
+                page.unreadable = page.unreadable.saturating_add(1);
+                Ok((page, raw))
+            }
+        }
+    }
+
+    async fn listed(
+        &self,
+        address: &str,
+        action: &str,
+        rows: usize,
+        params: &Params,
+        read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
+    ) -> Result<(Page<Transfer>, Raw), Failure> {
+        let rows = rows.to_string();
         let own = [
             ("module", "account"),
             ("action", action),
@@ -229,8 +257,15 @@ fn rows(body: &[u8]) -> Result<Vec<Value>, Failure> {
     Err(refusal(&answer))
 }
 
-/// The last block of a full page may be cut: it is left to the next page, unless it fills this one alone. Then what is beyond
-/// its first rows cannot be had here. A page is full by its rows, whether they can be read or not.
+/// Whether a page of `rows` rows has none of another block.
+fn is_one_block(page: &Page<Transfer>, rows: usize) -> bool {
+    let ends = page.items.first().zip(page.items.last());
+    let unreadable = usize::try_from(page.unreadable).unwrap_or(usize::MAX);
+    ends.is_some_and(|(first, last)| first.block == last.block) && page.items.len().saturating_add(unreadable) >= rows
+}
+
+/// The last block of a full page may be cut: it is left to the next page, unless it fills this one alone. A page is full by its rows,
+/// whether they can be read or not.
 fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
     let list = rows(body)?;
     let full = list.len() >= PAGE;

@@ -108,8 +108,7 @@ struct InternalIn {
 #[derive(Deserialize)]
 struct AddressIn {
     coin_balance: Option<String>,
-    #[serde(default)]
-    is_contract: bool,
+    is_contract: Option<bool>,
     #[serde(default)]
     is_verified: Option<bool>,
     proxy_type: Option<String>,
@@ -135,13 +134,13 @@ struct HoldingIn {
 struct CollectionIn {
     token: TokenIn,
     amount: Value,
-    #[serde(default)]
-    token_instances: Vec<InstanceIn>,
+    token_instances: Option<Vec<InstanceIn>>,
 }
 
 #[derive(Deserialize)]
 struct InstanceIn {
-    id: String,
+    #[serde(default, deserialize_with = "text")]
+    id: Option<String>,
 }
 
 /// A transaction of an account chain as its provider tells it.
@@ -339,7 +338,12 @@ pub fn collections(body: &[u8]) -> Result<Page<Collection>, Failure> {
             symbol: raw.token.symbol.unwrap_or_default(),
             kind: raw.token.kind.unwrap_or_default(),
             count: whole(&raw.amount).ok_or_else(|| wrong("a collection without a count"))?,
-            ids: raw.token_instances.into_iter().map(|one| one.id).collect(),
+            ids: raw
+                .token_instances
+                .into_iter()
+                .flatten()
+                .filter_map(|one| one.id)
+                .collect(),
         })
     })
 }
@@ -349,7 +353,7 @@ pub fn collections(body: &[u8]) -> Result<Page<Collection>, Failure> {
 pub fn address(body: &[u8]) -> Result<Account, Failure> {
     let raw: AddressIn = serde_json::from_value(renamed(serde_json::from_slice(body)?))?;
     // A key that lends its account to code stays a key.
-    let nature = if raw.is_contract && raw.proxy_type.as_deref() != Some("eip7702") {
+    let nature = if raw.is_contract == Some(true) && raw.proxy_type.as_deref() != Some("eip7702") {
         Nature::Contract {
             name: raw.name,
             verified: raw.is_verified == Some(true),

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use chain_model::transfer::{Asset, Kind};
 use serde_json::json;
 
-use crate::etherscan::{PAGE, internals, tokens, txs};
+use crate::etherscan::{PAGE, internals, is_one_block, tokens, txs};
 use crate::failure::Failure;
 
 fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
@@ -30,6 +30,14 @@ fn a_full_page_leaves_its_last_block_to_the_next() {
     assert_eq!(end(&full), Some(last.to_string()));
     let flooded = txs(&body((0..PAGE).map(|_| 7))).unwrap();
     assert_eq!((flooded.items.len(), end(&flooded)), (PAGE, Some("6".to_owned())));
+    assert!(is_one_block(&flooded, PAGE) && !is_one_block(&flooded, PAGE + 1));
+    let almost = txs(&body(
+        (0..PAGE as u64).map(|row| if row + 1 < PAGE as u64 { 7 } else { 6 }),
+    ))
+    .unwrap();
+    for page in [&short, &full, &almost] {
+        assert!(!is_one_block(page, PAGE), "{:?}", page.next);
+    }
 }
 
 #[test]
