@@ -5,7 +5,7 @@ use vocab::Money;
 use super::{Format, Reader, asked, info, is_done};
 use crate::{
     event::Amount,
-    report::Outcome,
+    report::{Fault, Outcome},
     row::{Cell, Row},
 };
 
@@ -47,6 +47,9 @@ fn trade(row: &Row<'_>, pair: Cell<(String, String)>) -> Cell<Outcome> {
     if let Some(outcome) = left_out(row)? {
         return Ok(outcome);
     }
+    if let Some(fault) = of_contract(row) {
+        return Err(fault);
+    }
     let (pair, time) = (pair?, row.time("time")?);
     let (quantity, price) = (row.positive("quantity")?, row.positive("price")?);
     let total: Option<Money> = match row.text("total") {
@@ -62,6 +65,25 @@ fn trade(row: &Row<'_>, pair: Cell<(String, String)>) -> Cell<Outcome> {
         .with_id(row.text("id"))
         .noted(row.text("note"))
         .into())
+}
+
+/// Files of contracts may have the same columns beside some of their own. Read as coins, they would move what nobody had.
+fn of_contract(row: &Row<'_>) -> Option<Fault> {
+    const COLUMNS: [&str; 6] = [
+        "leverage",
+        "position side",
+        "reduce only",
+        "margin mode",
+        "margin type",
+        "contract type",
+    ];
+    const NOTHING: [&str; 12] = [
+        "", "-", "--", "0", "1", "1x", "no", "none", "false", "n/a", "cash", "spot",
+    ];
+    let says_so = |column: &str| !NOTHING.contains(&row.text(column).to_lowercase().as_str());
+    let column = COLUMNS.into_iter().find(|column| says_so(column))?;
+    let message = "This seems to be a trade of a contract: say in a column mapping what the columns mean.";
+    Some(row.fault(column, "contract", message))
 }
 
 /// Of a list of orders those count that were filled as a whole: of others, the price and the total may not be those of what was filled.

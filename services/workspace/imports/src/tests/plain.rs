@@ -56,6 +56,20 @@ fn a_fee_is_in_the_coin_that_the_file_says() {
 }
 
 #[test]
+fn contracts_are_not_taken_for_coins() {
+    let found = in_utc(
+        "Time,Pair,Side,Price,Quantity,Leverage,Position Side\n2024-03-01 10:00:00,ETH/USDT,Buy,3000,2,20x,\n\
+         2024-03-01 11:00:00,ETH/USDT,Sell,3100,2,,SHORT\n2024-03-01 12:00:00,ETH/USDT,Buy,3000,1,1x,--\n",
+    );
+    assert_eq!(found.format, "generic_pair");
+    assert_eq!(all(&found), ["buy 1 ETH for 3000 USDT"]);
+    assert_eq!(
+        codes(&found.rejected),
+        [(2, "Leverage", "contract"), (3, "Position Side", "contract")]
+    );
+}
+
+#[test]
 fn orders_that_were_not_filled_are_no_trades() {
     let found = in_utc(
         "Time,Pair,Side,Price,Quantity,Filled,Status\n2024-03-01 10:00:00,ETH/USDT,Buy,3000,2,2,Filled\n\
