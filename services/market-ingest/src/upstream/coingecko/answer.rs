@@ -193,11 +193,24 @@ pub fn failure(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Failu
     }
 }
 
+/// An error that came with status 200, as the status that it should have had; none where the body says nothing of an error.
+#[must_use]
+pub fn hidden_failure(body: &[u8]) -> Option<Failure> {
+    let (code, _) = read(body);
+    let status = match u16::try_from(code).ok()? {
+        status @ 400..=599 => status,
+        // The provider's own codes are all about the key and its plan.
+        10_000..=10_999 => 401,
+        _ => return None,
+    };
+    Some(failure(status, None, body))
+}
+
 #[cfg(test)]
 mod tests {
     use bytes::Bytes;
 
-    use super::{Failure, failure};
+    use super::{Failure, failure, hidden_failure};
     use crate::domain::shape::{BadBody, Shape};
 
     #[test]
@@ -246,6 +259,25 @@ mod tests {
             | Failure::Parameter { message }
             | Failure::Failed { message, .. } => message,
             other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_error_with_status_200_is_that_error() {
+        let hidden = |code: i64| {
+            let body = format!(r#"{{"status":{{"error_code":{code},"error_message":"no"}}}}"#);
+            hidden_failure(body.as_bytes())
+        };
+        assert!(matches!(hidden(429), Some(Failure::Limited { retry_after: None, .. })));
+        assert!(matches!(hidden(404), Some(Failure::Unknown { .. })));
+        assert!(matches!(hidden(500), Some(Failure::Failed { status: 500, .. })));
+        assert!(matches!(hidden(10_002), Some(Failure::Refused { code: 10_002, .. })));
+        assert!(matches!(hidden(10_012), Some(Failure::Plan { code: 10_012, .. })));
+        for nothing in [0, 200, -429, 70_000] {
+            assert!(hidden(nothing).is_none(), "{nothing}");
+        }
+        for body in ["", "[]", r#"{"error":"no"}"#, r#"{"result":[1]}"#, "<html>"] {
+            assert!(hidden_failure(body.as_bytes()).is_none(), "{body}");
         }
     }
 

@@ -93,7 +93,11 @@ impl CoinGecko {
         }
         let (shape, endpoint) = (call.shape, &call.endpoint);
         // Some errors come with status 200.
-        let read = move |body: &_| shape.check(body).map_err(Failure::Body);
+        let read = move |body: &_| {
+            shape
+                .check(body)
+                .map_err(|bad| answer::hidden_failure(body).unwrap_or(Failure::Body(bad)))
+        };
         let checked = read_body(answer.body, read).await?;
         if checked.dropped > 0 {
             tracing::warn!(
