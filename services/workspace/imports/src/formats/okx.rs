@@ -193,19 +193,22 @@ struct Leg<'a> {
 pub(super) fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
     for row in rows {
-        match (row.text("trade type"), row.text("action")) {
+        let (kind, word) = (row.text("trade type").to_lowercase(), row.text("action").to_lowercase());
+        match (kind.as_str(), word.as_str()) {
             // Conversions name no action; on margin both coins move as well.
-            ("Spot" | "Margin", word) if word == "Buy" || word == "Sell" || is_conversion(row, word) => {
+            ("spot" | "margin", word) if word == "buy" || word == "sell" || is_conversion(row, word) => {
                 match row.time("time") {
                     Ok(time) => orders.entry((time, row.text("order id"))).or_default().push(*row),
                     Err(fault) => all.push(Outcome::Rejected(fault)),
                 }
             }
-            ("Transfer", "Transfer in" | "Transfer out") => {
+            ("transfer", "transfer in" | "transfer out") => {
                 all.push(transfer(row).unwrap_or_else(Outcome::Rejected));
             }
-            ("Spot" | "Transfer", _) => all.push(Outcome::Rejected(row.unknown("action"))),
-            ("Options" | "Option", _) => {
+            ("spot" | "transfer", _) => all.push(Outcome::Rejected(row.unknown("action"))),
+            // No contract has the name of a pair.
+            (_, "buy" | "sell") if row.pair("symbol").is_ok() => all.push(Outcome::Rejected(row.unknown("trade type"))),
+            ("options" | "option", _) => {
                 let message = "Options are not read.";
                 all.push(Outcome::Rejected(row.fault("trade type", "unknown_operation", message)));
             }

@@ -54,7 +54,11 @@ pub(super) fn entry(row: &Row<'_>) -> Cell<Outcome> {
         );
         return Ok(event.with_id(row.text("id")).on("Trading").into());
     }
-    let (result, fee) = (row.amount("pnl")?, row.amount("fee")?);
+    let (mut result, fee) = (row.amount("pnl")?, row.amount("fee")?);
+    // Some files say what was paid for a position, or for a loan, by the balance alone.
+    if (word.contains("funding") || word.contains("interest")) && result.is_zero() && fee.is_zero() {
+        result = row.amount("balance change")?;
+    }
     let coin = row.asset(row.first_of(&["balance unit", "fee unit"]))?;
     // Negative where it was paid.
     let fees = if fee.is_zero() {

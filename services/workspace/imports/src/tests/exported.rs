@@ -255,3 +255,22 @@ fn a_day_may_have_a_blank_behind_each_point() {
         ]
     );
 }
+
+#[test]
+fn okx_may_write_its_words_in_any_case_and_pay_by_the_balance_alone() {
+    let found = in_utc(
+        "UID:1,Account Type:Main,Time Zone:UTC+8\n\
+         id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n\
+         1,11,2026-01-10 18:00:00,SPOT,SOL-USDT,buy,2,SOL,100,0,-0.002,SOL,0,0,1.998,1.998,SOL\n\
+         2,11,2026-01-10 18:00:00,SPOT,SOL-USDT,sell,200,SOL,100,0,0,USDT,0,0,-200,0,USDT\n\
+         3,12,2026-01-10 19:00:00,Swap,SOL-USDT-SWAP,Funding fee,0,USDT,0,0,0,USDT,0,0,-0.03,0,USDT\n\
+         4,13,2026-01-10 20:00:00,Block,SOL-USDT,Buy,2,SOL,100,0,-0.002,SOL,0,0,1.998,1.998,SOL\n",
+    );
+    assert_eq!(found.format, "okx_trading");
+    assert_eq!(
+        all(&found),
+        ["buy 2 SOL for 200 USDT, fee 0.002 SOL", "funding -0.03 USDT"]
+    );
+    assert_eq!(found.events[0].time.to_rfc3339(), "2026-01-10T10:00:00+00:00");
+    assert_eq!(codes(&found.rejected), [(6, "Trade Type", "unknown_operation")]);
+}
