@@ -250,7 +250,7 @@ fn found(entry: &Entry) -> FoundCoin {
         api_symbol: Field::Is(entry.id.clone()),
         symbol: Field::Is(entry.symbol.to_uppercase()),
         market_cap_rank: entry
-            .rank
+            .market_cap_rank
             .map_or(Field::Null, |rank| Field::Is(Num::from(i64::from(rank)))),
         thumb: Field::Is(thumb),
         large: Field::Is(large),

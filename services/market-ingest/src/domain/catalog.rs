@@ -15,8 +15,10 @@ pub struct Entry {
     pub id: String,
     pub symbol: String,
     pub name: String,
-    /// Of coins in the snapshot.
+    /// Of coins in the snapshot: the provider's rank, or the place in the list where it has none.
     pub rank: Option<u32>,
+    /// The provider's own rank.
+    pub market_cap_rank: Option<u32>,
     pub image: String,
     /// `symbol` and `name` in lower case.
     low: (String, String),
@@ -46,13 +48,12 @@ impl Catalog {
                 let rank = row.market_cap_rank.get().and_then(|rank| rank.i64());
                 let rank = rank.and_then(|rank| u32::try_from(rank).ok());
                 let place = u32::try_from(place + 1).unwrap_or(u32::MAX);
-                entry(
-                    row.id.str(),
-                    row.symbol.str(),
-                    row.name.str(),
-                    Some(rank.unwrap_or(place)),
-                    row.image.str(),
-                )
+                Entry {
+                    rank: Some(rank.unwrap_or(place)),
+                    market_cap_rank: rank,
+                    image: row.image.str().to_owned(),
+                    ..entry(row.id.str(), row.symbol.str(), row.name.str())
+                }
             })
             .collect();
         entries.sort_by_key(|entry| entry.rank);
@@ -60,7 +61,7 @@ impl Catalog {
         if let Some(list) = list {
             for coin in many::<ListedCoin>(list)?.0 {
                 if snapshot.find(coin.id.str()).is_none() {
-                    entries.push(entry(coin.id.str(), coin.symbol.str(), coin.name.str(), None, ""));
+                    entries.push(entry(coin.id.str(), coin.symbol.str(), coin.name.str()));
                 }
             }
         }
@@ -124,14 +125,16 @@ impl Catalog {
     }
 }
 
-fn entry(id: &str, symbol: &str, name: &str, rank: Option<u32>, image: &str) -> Entry {
+/// A coin of which only the names are known.
+fn entry(id: &str, symbol: &str, name: &str) -> Entry {
     Entry {
         low: (symbol.to_lowercase(), name.to_lowercase()),
         id: id.to_owned(),
         symbol: symbol.to_owned(),
         name: name.to_owned(),
-        rank,
-        image: image.to_owned(),
+        rank: None,
+        market_cap_rank: None,
+        image: String::new(),
     }
 }
 
@@ -169,6 +172,16 @@ mod tests {
         assert_eq!(found("BTC"), ["bitcoin", "btc-exact", "abitcoin"]);
         assert_eq!(found("bitcoin"), ["bitcoin", "bitcoin-cash", "abitcoin"]);
         assert!(found("zzz").is_empty());
+    }
+
+    #[test]
+    fn a_place_in_the_list_is_no_rank() {
+        let rows = r#"[{"id":"a","symbol":"a","name":"A","current_price":1,"market_cap_rank":1},
+            {"id":"b","symbol":"b","name":"B","current_price":1,"market_cap_rank":null}]"#;
+        let catalog = Catalog::of(None, 0, &Snapshot::read(rows.as_bytes()).unwrap()).unwrap();
+        let ranks = |id: &str| catalog.find(id).map(|entry| (entry.rank, entry.market_cap_rank));
+        assert_eq!(ranks("a"), Some((Some(1), Some(1))));
+        assert_eq!(ranks("b"), Some((Some(2), None)));
     }
 
     #[test]

@@ -134,7 +134,7 @@ pub(super) const ROWS: &[Row] = &[
             may("precision", Precision),
             may(
                 "include_rehypothecated",
-                Only(NO, "Ranks leave out rehypothecated coins."),
+                Only(NO, "Market lists leave out rehypothecated coins."),
             ),
             may("names", Unsupported(BY_ID)),
             may("symbols", Unsupported(BY_ID)),
