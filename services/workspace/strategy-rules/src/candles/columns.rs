@@ -31,7 +31,12 @@ pub(super) struct Header {
     pub clock: Option<usize>,
     /// It has the names of Binance's archive.
     pub binance: bool,
+    /// What the file has instead of candles, by its names.
+    pub other: Option<&'static str>,
 }
+
+pub(super) const TRADES: &str = "single trades";
+const FUNDING: &str = "rates of funding";
 
 /// Reads a header; columns that it does not have are none.
 pub(super) fn named(header: &StringRecord) -> Header {
@@ -55,6 +60,9 @@ pub(super) fn named(header: &StringRecord) -> Header {
         ],
         clock,
         binance: exact("open_time").is_some() && exact("close_time").is_some(),
+        other: first(&["agg_trade_id", "trade_id", "is_buyer_maker", "isbuyermaker"])
+            .map(|_| TRADES)
+            .or_else(|| first(&["last_funding_rate", "funding_rate", "fundingrate"]).map(|_| FUNDING)),
     }
 }
 
@@ -65,7 +73,8 @@ fn plain(name: &str) -> String {
     name.trim_matches('_').to_owned()
 }
 
-/// The columns of a file without a header, by their number: of Binance's archive, of Kraken's (with a count of trades), or the six alone.
+/// The columns of a file without a header, by their number: of Binance's archive, of Kraken's (with a count of trades), of OKX (with three
+/// volumes), or the six alone, of which the volume may be missing.
 pub(super) fn unnamed(count: usize) -> Option<Columns> {
-    matches!(count, 6 | 7 | 12).then_some([0, 1, 2, 3, 4, 5].map(Some))
+    matches!(count, 5 | 6 | 7 | 9 | 12).then_some([0, 1, 2, 3, 4, 5].map(Some))
 }

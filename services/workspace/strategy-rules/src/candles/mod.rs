@@ -34,6 +34,8 @@ pub enum BadFile {
     TooLarge(u64),
     #[error("The header has no column for {0}. Columns are found by name: time, open, high, low, close and volume.")]
     NoColumn(&'static str),
+    #[error("This file has {0}. Send one of candles, with open, high, low and close.")]
+    Other(&'static str),
     #[error("The file has fewer than two candles.")]
     Empty,
     #[error("The file has more than {0} candles. Split it, or use longer bars.")]

@@ -7,7 +7,7 @@ use vocab::LineCount;
 
 use super::{
     BadFile, Candle,
-    columns::{Columns, NAMES, named, unnamed},
+    columns::{Columns, NAMES, TRADES, named, unnamed},
     time::time,
     unpack,
 };
@@ -202,7 +202,13 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
             if record.len() == 1 && record.get(0).is_some_and(is_remark) {
                 continue;
             }
-            let is_data = record.get(0).is_some_and(|first| amount(first.trim()).is_some());
+            let is_data = record
+                .get(0)
+                .map(str::trim)
+                .is_some_and(|first| amount(first).is_some() || time(first).is_some());
+            if is_data && record.iter().any(is_truth) {
+                return Err(BadFile::Other(TRADES));
+            }
             if let Some(columns) = unnamed(record.len()).filter(|_| is_data) {
                 if record.len() == 12 {
                     source = Source::Binance;
@@ -214,6 +220,10 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
                 });
             } else {
                 let header = named(&record);
+                let lacks = header.columns.iter().take(5).any(Option::is_none);
+                if let Some(other) = header.other.filter(|_| lacks) {
+                    return Err(BadFile::Other(other));
+                }
                 if let Some(missing) = (0..5).find(|place| header.columns[*place].is_none()) {
                     return Err(BadFile::NoColumn(NAMES[missing]));
                 }
@@ -238,6 +248,12 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
     ordered(found, source)
 }
 
+/// Lists of trades say in this way who was the maker; no list of candles has such a cell.
+fn is_truth(cell: &str) -> bool {
+    let cell = cell.trim();
+    cell.eq_ignore_ascii_case("true") || cell.eq_ignore_ascii_case("false")
+}
+
 fn is_remark(text: &str) -> bool {
     let text = text.trim();
     text.is_empty() || text.starts_with("http") || text.starts_with('#')
@@ -245,10 +261,12 @@ fn is_remark(text: &str) -> bool {
 
 fn ordered(mut found: Vec<(Candle, u64)>, source: Source) -> Result<Candles, BadFile> {
     found.sort_by_key(|(candle, line)| (candle.at, *line));
+    // Files that were joined repeat candles; only different ones of one time contradict each other.
+    found.dedup_by(|next, one| next.0.at == one.0.at && next.0.values == one.0.values);
     let steps = || found.windows(2).filter_map(|pair| Some((&pair[0], pair.get(1)?)));
     for (one, next) in steps() {
         if one.0.at == next.0.at {
-            let message = format!("line {} has a candle of the same time.", one.1);
+            let message = format!("line {} has another candle of the same time.", one.1);
             return Err(BadFile::Line { line: next.1, message });
         }
     }

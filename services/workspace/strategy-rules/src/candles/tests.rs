@@ -65,6 +65,32 @@ fn layouts_of_publishers_are_read() {
             "\u{feff}date,open,high,low,close,volume\n2025-01-01 00:00:00+00:00,10,12,9,11,5\n2025-01-01 02:00:00+01:00,10,12,9,11,5\n",
             "1h",
         ),
+        // Dukascopy, Stooq, HistData without a header, and OKX.
+        (
+            "Gmt time,Open,High,Low,Close,Volume\n01.01.2025 00:00:00.000,10,12,9,11,5\n01.01.2025 00:05:00.000,10,12,9,11,5\n",
+            "5m",
+        ),
+        (
+            "Gmt time,Open,High,Low,Close,Volume\n01.01.2025 01:00:00.000 GMT+0100,10,12,9,11,5\n02.01.2025 01:00:00.000 GMT+0100,10,12,9,11,5\n",
+            "1d",
+        ),
+        (
+            "<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>\nBTC,60,20250101,000000,10,12,9,11,5\nBTC,60,20250101,010000,10,12,9,11,5\n",
+            "1h",
+        ),
+        ("20250101 000000;10;12;9;11;5\n20250101 000100;10;12;9;11;5\n", "1m"),
+        (
+            "Date,Open,High,Low,Close,Volume\n20250101,10,12,9,11,5\n20250102,10,12,9,11,5\n",
+            "1d",
+        ),
+        (
+            "2025-01-01T00:00:00+0000,10,12,9,11,5\n2025-01-01T04:00:00+0000,10,12,9,11,5\n",
+            "4h",
+        ),
+        (
+            "[[\"1735693200000\",\"10\",\"12\",\"9\",\"11\",\"5\",\"5\",\"55\",\"1\"],[\"1735689600000\",\"10\",\"12\",\"9\",\"11\",\"5\",\"5\",\"55\",\"1\"]]",
+            "1h",
+        ),
         // Freqtrade, and answers of Binance.
         (
             "[[1735689600000, 10.0, 12.0, 9.0, 11.0, 5.0], [1735690500000, 10.0, 12.0, 9.0, 11.0, 5.0]]",
@@ -95,6 +121,46 @@ fn rows_without_prices_are_gaps() {
                 1735689720,10,12,9,11,5\n1735689780,10,12,9,11,5\n";
     let found = read(text).unwrap();
     assert_eq!((found.candles.len(), found.bar.name()), (3, "1m"));
+}
+
+#[test]
+fn microseconds_and_milliseconds_of_one_archive_are_joined() {
+    let text = "1735689540000,10,12,9,11,5,1735689599999,55,3,2,22,0\n1735689600000000,10,12,9,11,5,1735689659999999,55,3,2,22,0\n\
+                1735689660000000,10,12,9,11,5,1735689719999999,55,3,2,22,0\n";
+    let found = read(text).unwrap();
+    let times: Vec<i64> = found.candles.iter().map(|candle| candle.at - NEW_YEAR).collect();
+    assert_eq!((times, found.bar.name()), (vec![-60_000, 0, 60_000], "1m"));
+}
+
+#[test]
+fn a_candle_that_is_repeated_is_one() {
+    let joined = "time,open,high,low,close,volume\n1735689600,10,12,9,11,5\n1735693200,10,12,9,11,5\n1735689600,10.0,12,9,11,5\n";
+    assert_eq!(read(joined).unwrap().candles.len(), 2);
+    let other = joined.replace("10.0,12", "10.5,12");
+    let said = read(&other).unwrap_err().to_string();
+    assert!(said.contains("Line 4: line 2 has another candle"), "{said}");
+}
+
+#[test]
+fn files_of_trades_and_funding_are_named() {
+    for (text, part) in [
+        (
+            "agg_trade_id,price,quantity,first_trade_id,last_trade_id,transact_time,is_buyer_maker\n1,10,5,1,1,1735689600000,true\n",
+            "single trades",
+        ),
+        (
+            "26129,0.01633102,4.70443515,27781,27781,1498793709153,True,True\n",
+            "single trades",
+        ),
+        ("4500000001,10,5,50,1735689600000000,false,true\n", "single trades"),
+        (
+            "calc_time,funding_interval_hours,last_funding_rate\n1735689600000,8,0.0001\n",
+            "rates of funding",
+        ),
+    ] {
+        let said = read(text).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}\n{text}");
+    }
 }
 
 #[test]
