@@ -35,6 +35,8 @@ const NAME: &str = "Etherscan";
 const NOBODY: &str = "0x0000000000000000000000000000000000000000";
 /// Rows that are asked for at once.
 pub const PAGE: usize = 1_000;
+/// Rows from the beginning among which the first receipt is looked for.
+pub(super) const OLDEST: usize = 100;
 /// Rows that are asked for where one block fills a page: the most that any plan gives.
 const MOST: usize = 10_000;
 
@@ -166,14 +168,15 @@ impl Etherscan {
         self.ask(&own, params, read).await
     }
 
-    /// The oldest transfer of native coins to an address.
+    /// The oldest [`OLDEST`] transfers of native coins from and to an address.
     pub(super) async fn oldest(&self, address: &str, action: &str) -> Result<(Page<Transfer>, Raw), Failure> {
+        let rows = OLDEST.to_string();
         let own = [
             ("module", "account"),
             ("action", action),
             ("address", address),
             ("page", "1"),
-            ("offset", "25"),
+            ("offset", &rows),
             ("sort", "asc"),
         ];
         let read = if action == "txlist" { txs } else { internals };

@@ -11,6 +11,7 @@ use chain_model::{
 
 use crate::{
     endpoint::Raw,
+    etherscan::OLDEST,
     evm::{Evm, VERIFIED, WHOLE},
     failure::Failure,
     merge::{self, Params},
@@ -178,14 +179,38 @@ impl Evm {
         let mut provenance = self.noted(chain, raw, None).await;
         self.noted(chain, raw_internal, None).await;
         provenance.sha256 = None;
-        let value = own
-            .items
-            .into_iter()
-            .chain(internal.items)
-            .filter(|one| one.to.as_deref() == Some(address) && one.value != Amount::ZERO && !one.failed)
-            .min_by_key(|one| (one.block, one.position));
+        let value = first_receipt(address, own, internal).map_err(failed)?;
         Ok(Fetched { value, provenance })
     }
+}
+
+/// The first receipt of an address by the beginnings of its two lists of native coins.
+///
+/// # Errors
+/// Where an earlier one may stand in a row that could not be read, or beyond the rows that were: it is not guessed.
+fn first_receipt(
+    address: &str,
+    own: merge::Page<Transfer>,
+    internal: merge::Page<Transfer>,
+) -> Result<Option<Transfer>, Failure> {
+    if own.unreadable > 0 || internal.unreadable > 0 {
+        return Err(Failure::Shape("a row among the oldest cannot be read".to_owned()));
+    }
+    let full = [&own, &internal].into_iter().filter(|page| page.items.len() >= OLDEST);
+    let known_to = full
+        .filter_map(|page| page.items.last().and_then(|one| one.block))
+        .min();
+    let found = own
+        .items
+        .into_iter()
+        .chain(internal.items)
+        .filter(|one| one.to.as_deref() == Some(address) && one.value != Amount::ZERO && !one.failed)
+        .min_by_key(|one| (one.block, one.position));
+    let block = found.as_ref().and_then(|one| one.block);
+    if known_to.is_some_and(|known| block.is_none_or(|block| block > known)) {
+        return Err(Failure::TooMuch("the oldest rows are no receipts".to_owned()));
+    }
+    Ok(found)
 }
 
 fn untouched() -> Account {
@@ -223,5 +248,65 @@ fn listed<T>(
             coverage,
         },
         provenance: first.unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::{
+        amount::Amount,
+        transfer::{Asset, Kind, Transfer},
+    };
+
+    use super::{OLDEST, first_receipt};
+    use crate::merge::Page;
+
+    fn transfer(block: u64, to: &str, value: u64) -> Transfer {
+        Transfer {
+            tx: format!("{block}"),
+            position: 0,
+            kind: Kind::Native,
+            asset: Asset::Native,
+            from: Some("them".to_owned()),
+            to: Some(to.to_owned()),
+            value: Amount::from(value),
+            token_id: None,
+            block: Some(block),
+            time: 1,
+            failed: false,
+            fee: None,
+        }
+    }
+
+    fn page(items: Vec<Transfer>, unreadable: u32) -> Page<Transfer> {
+        Page {
+            items,
+            next: None,
+            unreadable,
+        }
+    }
+
+    #[test]
+    fn the_first_receipt_is_named_only_where_none_can_be_earlier() {
+        let found = |own, internal| first_receipt("me", own, internal).map(|one| one.and_then(|one| one.block));
+        let none = || page(Vec::new(), 0);
+        let short = || {
+            page(
+                vec![transfer(3, "them", 1), transfer(4, "me", 0), transfer(7, "me", 1)],
+                0,
+            )
+        };
+        assert_eq!(found(short(), none()).unwrap(), Some(7));
+        assert_eq!(found(none(), none()).unwrap(), None);
+        assert_eq!(found(short(), page(vec![transfer(5, "me", 1)], 0)).unwrap(), Some(5));
+        // The first coins of a chain have no transaction, so their row is unreadable.
+        assert!(found(page(short().items, 1), none()).is_err());
+        let full = |last: u64| {
+            let calls = (1..=OLDEST as u64).map(|row| transfer(row.min(last), "them", 0));
+            page(calls.collect(), 0)
+        };
+        assert!(found(full(100), none()).is_err(), "all that is known are calls");
+        assert_eq!(found(full(9), page(vec![transfer(8, "me", 1)], 0)).unwrap(), Some(8));
+        assert!(found(full(9), page(vec![transfer(10, "me", 1)], 0)).is_err());
     }
 }
