@@ -60,7 +60,8 @@ const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => 
   { key: 'tx', head: copy.transaction, from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
-const keyOf = (row: Movement) => `${row.tx}:${row.kind}:${row.position}:${row.direction}`;
+// One event can move several tokens of a collection.
+const keyOf = (row: Movement) => `${row.tx}:${row.kind}:${row.position}:${row.direction}:${row.token_id ?? ''}`;
 
 interface MovementTableProps {
   readonly label: string;
