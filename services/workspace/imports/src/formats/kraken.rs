@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, contract, each_rejected, info, utc};
+use super::{Format, Reader, contract, each_rejected, info, repeats::without_repeats, utc};
 use crate::{
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -90,10 +90,11 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
 
 /// Trades are paired by their reference; where a file gives each leg its own or none, by the second.
 fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let rows = without_repeats(rows, "txid", all);
     let mut by_reference: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
-    let given = given_to_earn(rows);
+    let given = given_to_earn(&rows);
     let mut single: BTreeMap<DateTime<Utc>, Vec<Leg<'_>>> = BTreeMap::new();
-    for row in rows {
+    for row in &rows {
         if row.text("txid").is_empty() {
             let message = "Rows without a number are attempts that Kraken books again.";
             all.push(Outcome::Skipped(row.fault("txid", "no_number", message)));

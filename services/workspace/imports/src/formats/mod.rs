@@ -49,6 +49,7 @@ mod okx_2023;
 mod okx_contracts;
 mod others;
 mod own;
+mod repeats;
 mod revolut;
 mod sent_received;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info, is_done, okx_contracts, stated};
+use super::{Format, Reader, asked, each_rejected, info, is_done, okx_contracts, repeats::without_repeats, stated};
 use crate::{
     event::{Amount, EventKind, Side},
     report::{Outcome, Outcomes},
@@ -192,7 +192,7 @@ struct Leg<'a> {
 /// A fill is two rows, one for each coin; the rows of an order in one second are one trade, since which two belong together is not said.
 pub(super) fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
-    for row in rows {
+    for row in &without_repeats(rows, "id", all) {
         let (kind, word) = (row.text("trade type").to_lowercase(), row.text("action").to_lowercase());
         match (kind.as_str(), word.as_str()) {
             // Conversions name no action; on margin both coins move as well.

@@ -274,3 +274,32 @@ fn okx_may_write_its_words_in_any_case_and_pay_by_the_balance_alone() {
     assert_eq!(found.events[0].time.to_rfc3339(), "2026-01-10T10:00:00+00:00");
     assert_eq!(codes(&found.rejected), [(6, "Trade Type", "unknown_operation")]);
 }
+
+#[test]
+fn files_that_overlap_make_no_trade_twice_as_large() {
+    let kraken = "\"txid\",\"refid\",\"time\",\"type\",\"subtype\",\"aclass\",\"asset\",\"amount\",\"fee\",\"balance\"\n\
+        L1,T1,2024-03-01 10:00:00,trade,,currency,ZEUR,-100,0.26,900\nL2,T1,2024-03-01 10:00:00,trade,,currency,XXBT,0.002,0,0.002\n";
+    let found = in_utc(&format!("{kraken}{kraken}"));
+    assert_eq!(
+        (found.format, all(&found)),
+        (
+            "kraken_ledger",
+            vec!["buy 0.002 BTC for 100 EUR, fee 0.26 EUR".to_owned()]
+        )
+    );
+    assert_eq!(
+        codes(&found.skipped),
+        [
+            (4, "", "header_again"),
+            (5, "txid", "row_again"),
+            (6, "txid", "row_again")
+        ]
+    );
+    let okx = "1,11,2026-01-10 18:00:00,Spot,SOL-USDT,Buy,2,SOL,100,0,-0.002,SOL,0,0,1.998,1.998,SOL\n\
+        2,11,2026-01-10 18:00:00,Spot,SOL-USDT,Sell,200,SOL,100,0,0,USDT,0,0,-200,0,USDT\n";
+    let found = in_utc(&format!(
+        "id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n{okx}{okx}"
+    ));
+    assert_eq!(all(&found), ["buy 2 SOL for 200 USDT, fee 0.002 SOL"]);
+    assert_eq!(codes(&found.skipped), [(4, "id", "row_again"), (5, "id", "row_again")]);
+}
