@@ -90,6 +90,20 @@ mod tests {
     }
 
     #[test]
+    fn an_odd_member_that_nobody_reads_costs_no_page() {
+        let page = |members: &str| format!(r#"{{"id":"bitcoin","symbol":"btc","name":"Bitcoin",{members}}}"#);
+        for odd in [
+            r#""genesis_date":20090103,"categories":"none","preview_listing":"no""#,
+            r#""market_data":{"current_price":{"usd":1},"total_supply":"21000000.0","max_supply":null}"#,
+        ] {
+            let body = page(odd);
+            assert_eq!(checked(Shape::Coin, &body).unwrap(), (body, 0), "{odd}");
+        }
+        assert!(checked(Shape::Coin, &page(r#""market_data":{"total_supply":1e999}"#)).is_err());
+        assert!(checked(Shape::Coin, r#"{"id":7,"symbol":"btc","name":"Bitcoin"}"#).is_err());
+    }
+
+    #[test]
     fn a_body_that_is_whole_keeps_its_spelling() {
         let whole = format!(r#"{{ "name":"Bitcoin", "tickers":[{GOOD}] }}"#);
         assert_eq!(checked(Shape::Tickers, &whole).unwrap(), (whole.clone(), 0));
