@@ -133,6 +133,17 @@ fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
     Ok(named)
 }
 
+/// The text of a list. One odd byte in a name costs a letter and no list; what has no text in this coding is none.
+fn decoded(bytes: Vec<u8>) -> Option<String> {
+    String::from_utf8(bytes).map_or_else(
+        |odd| {
+            let text = String::from_utf8_lossy(odd.as_bytes()).into_owned();
+            (!text.contains('\0')).then_some(text)
+        },
+        Some,
+    )
+}
+
 fn read(name: &str, path: &Path, before: Option<&[u8]>) -> Outcome {
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
@@ -142,20 +153,39 @@ fn read(name: &str, path: &Path, before: Option<&[u8]>) -> Outcome {
     if before == Some(sha256.as_slice()) {
         return Outcome::Same;
     }
-    let mut text = String::new();
-    let unpacked = if name.ends_with(".gz") {
-        flate2::read::GzDecoder::new(bytes.as_slice())
-            .take(LARGEST)
-            .read_to_string(&mut text)
+    let mut unpacked = Vec::new();
+    let read = if name.ends_with(".gz") {
+        flate2::read::MultiGzDecoder::new(bytes.as_slice())
+            .take(LARGEST + 1)
+            .read_to_end(&mut unpacked)
     } else {
-        bytes.as_slice().take(LARGEST).read_to_string(&mut text)
+        bytes.as_slice().take(LARGEST + 1).read_to_end(&mut unpacked)
     };
-    if let Err(error) = unpacked {
+    if let Err(error) = read {
         return Outcome::Refused(error.to_string());
     }
+    // The rest of a longer one would be missing, and nobody told.
+    if unpacked.len() as u64 > LARGEST {
+        return Outcome::Refused(format!("The list is larger than {} MiB.", LARGEST >> 20));
+    }
+    let Some(text) = decoded(unpacked) else {
+        return Outcome::Refused("The list is not UTF-8.".to_owned());
+    };
     let short = name.rsplit('/').next().unwrap_or(name);
     match pack::read(short, text.trim_start_matches('\u{feff}')) {
         Ok(pack) => Outcome::Read(sha256, Box::new(pack)),
         Err(fault) => Outcome::Refused(fault.message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn an_odd_byte_costs_a_letter_and_another_coding_the_list() {
+        assert_eq!(decoded(b"a,M\xc3\xbcller".to_vec()).as_deref(), Some("a,Müller"));
+        assert_eq!(decoded(b"a,M\xfcller".to_vec()).as_deref(), Some("a,M\u{fffd}ller"));
+        assert_eq!(decoded(b"\xff\xfea\0,\0".to_vec()), None, "UTF-16");
     }
 }
