@@ -155,8 +155,11 @@ fn changes(lines: &[Line], from: DateTime<Utc>) -> Option<Vec<Change>> {
     let line = |name: &str| lines.iter().find(|line| line.name == name);
     let before = offset(&line("TZOFFSETFROM")?.value)?;
     let after = offset(&line("TZOFFSETTO")?.value)?;
-    let time::Stamp::Floating(wall) = time::stamp(&line("DTSTART")?.value)? else {
-        return None;
+    // It has to be a time without a zone; programs write days and UTC too.
+    let wall = match time::stamp(&line("DTSTART")?.value)? {
+        time::Stamp::Floating(wall) => wall,
+        time::Stamp::Day(day) => day.and_time(NaiveTime::MIN),
+        time::Stamp::Utc(at) => at.naive_utc() + TimeDelta::seconds(before.into()),
     };
     let rule = match line("RRULE") {
         Some(rule) => Some(
@@ -210,7 +213,7 @@ fn changes(lines: &[Line], from: DateTime<Utc>) -> Option<Vec<Change>> {
     Some(starts.into_iter().map(change).collect())
 }
 
-/// Seconds of `+0100`, `-03:30`, `+013000`.
+/// Seconds of `+0100`, `-03:30`, `+013000`, `+11`.
 fn offset(text: &str) -> Option<i32> {
     let text = text.trim().replace(':', "");
     let (sign, digits) = match text.split_at_checked(1)? {
@@ -218,8 +221,13 @@ fn offset(text: &str) -> Option<i32> {
         ("+", digits) => (1, digits),
         _ => (1, text.as_str()),
     };
+    let digits = if digits.len() == 2 {
+        format!("{digits}00")
+    } else {
+        digits.to_owned()
+    };
     let format = if digits.len() > 4 { "%H%M%S" } else { "%H%M" };
-    let time = NaiveTime::parse_from_str(digits, format).ok()?;
+    let time = NaiveTime::parse_from_str(&digits, format).ok()?;
     i32::try_from((time - NaiveTime::MIN).num_seconds())
         .ok()
         .map(|seconds| sign * seconds)

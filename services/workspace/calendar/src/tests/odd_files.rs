@@ -193,6 +193,19 @@ fn a_clock_that_no_zone_has_gives_the_same_instants() {
 }
 
 #[test]
+fn a_clock_may_be_described_by_days_and_whole_hours() {
+    for begin in [";VALUE=DATE:20260101", ":20260101T000000", ":20251231T130000Z"] {
+        let zone = format!(
+            "BEGIN:VTIMEZONE\nTZID:Office\nBEGIN:STANDARD\nDTSTART{begin}\nTZOFFSETFROM:+11\nTZOFFSETTO:+1100\nEND:STANDARD\nEND:VTIMEZONE\n"
+        );
+        let parsed = read(&format!(
+            "{zone}BEGIN:VEVENT\nUID:1\nDTSTART;TZID=Office:20260709T140000\nEND:VEVENT"
+        ));
+        assert_eq!(starts(&parsed.events[0].event), ["09T03:00"], "{begin}");
+    }
+}
+
+#[test]
 fn an_abbreviation_is_what_the_file_describes() {
     let summer = "BEGIN:VTIMEZONE\nTZID:EST\nBEGIN:STANDARD\nDTSTART:20071104T020000\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0500\n\
                   RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\nEND:STANDARD\nBEGIN:DAYLIGHT\nDTSTART:20070311T020000\nTZOFFSETFROM:-0500\n\
