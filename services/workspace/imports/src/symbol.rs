@@ -36,8 +36,8 @@ const QUOTES: [&str; 50] = [
     "BNB", "XRP", "TRX", "SOL",
 ];
 /// Pegged coins in which few pairs are quoted: they count where the base is known, or where nothing else fits. `XRPRLUSD` is no `XRPRL`.
-const RARE_QUOTES: [&str; 11] = [
-    "EUROP", "RLUSD", "BKRW", "EURQ", "EURR", "GYEN", "USD1", "USDG", "USDQ", "USDR", "USDS",
+const RARE_QUOTES: [&str; 14] = [
+    "EUROP", "RLUSD", "BKRW", "EURQ", "EURR", "GYEN", "USD1", "USDG", "USDQ", "USDR", "USDS", "PAX", "UST", "VAI",
 ];
 /// Kraken's older names of quotes: only behind a base of four letters of its older names, as in `XXBTZEUR`. `XTZEUR` is no `XT`, and `AI16ZEUR`
 /// no `AI16`.
@@ -223,6 +223,8 @@ mod tests {
             ("QQQBUSD", "QQQ", "BUSD"),
             ("XRPRLUSD", "XRP", "RLUSD"),
             ("BTCUSD1", "BTC", "USD1"),
+            ("BTCPAX", "BTC", "PAX"),
+            ("LUNAUST", "LUNA", "UST"),
             ("QQQUSD1", "QQQ", "USD1"),
             ("AI16ZEUR", "AI16Z", "EUR"),
             ("USDTZUSD", "USDT", "USD"),
