@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use crate::{
     Event, EventInput, Importance, ImportedEvent, InputError, Kind, Moment,
     date::{Clock, Order, calendar_day, clock, instant},
+    find_zone,
     imported::{digest, web_address},
 };
 
@@ -189,14 +190,17 @@ impl Columns {
         }
     }
 
-    /// What a row says of its zone; empty for nothing. Places of currencies are none.
+    /// What a row says of its zone; empty for nothing. Places of currencies are none, although `japan` names a time zone too.
     fn zone_of<'a>(&self, cell: &Cell<'a>) -> &'a str {
         let zone = self.zone.map_or("", cell);
-        let is_zone = zone.contains('/') || zone.eq_ignore_ascii_case("UTC") || zone.eq_ignore_ascii_case("GMT");
-        match zone {
-            zone if !zone.is_empty() && (is_zone || !self.has_regions) => zone,
-            _ if self.is_utc => "UTC",
-            _ => "",
+        let is_word = zone.len() > 3 && zone.chars().all(char::is_alphabetic);
+        let is_place = self.has_regions && !zone.contains('/') && (is_word || find_zone(zone).is_none());
+        if !zone.is_empty() && !is_place {
+            zone
+        } else if self.is_utc {
+            "UTC"
+        } else {
+            ""
         }
     }
 

@@ -51,18 +51,20 @@ pub(super) struct Kept {
 
 impl Kept {
     pub fn add(&mut self, mut found: Found) {
-        let key = (found.event.uid.clone(), found.event.recurrence_id.clone());
+        let key = |event: &ImportedEvent| (event.uid.clone(), event.recurrence_id.clone());
+        let known = self.places.get(&key(&found.event));
+        let known = known.and_then(|place| self.all.get(*place));
+        // Some feeds give one UID to all of their events: of the same version, another title at another start is another event.
+        if known.is_some_and(|old| is_other(&old.event, &found.event)) {
+            let own = digest(&[&found.event.title, &found.event.event.starts_text()]);
+            found.event.uid = format!("{}-{own}", found.event.uid);
+        }
+        let key = key(&found.event);
         let Some(old) = self.places.get(&key).and_then(|place| self.all.get_mut(*place)) else {
             self.places.insert(key, self.all.len());
             self.all.push(found);
             return;
         };
-        // Some feeds give one UID to all of their events: of the same version, another title at another start is another event.
-        if is_other(&old.event, &found.event) {
-            let own = digest(&[&found.event.title, &found.event.event.starts_text()]);
-            found.event.uid = format!("{}-{own}", found.event.uid);
-            return self.add(found);
-        }
         self.superseded += 1;
         if (found.event.sequence, found.event.modified) >= (old.event.sequence, old.event.modified) {
             *old = found;

@@ -99,11 +99,15 @@ fn places_of_currencies_are_no_time_zones() {
         "id,date,time,zone,currency,importance,event,actual,forecast,previous\n\
          1,30/12/2026,All Day,japan,JPY,None,Bank Holiday,,,\n\
          2,30/12/2026,08:30,united states,USD,high,CPI,0.3%,0.2%,0.1%\n\
-         3,30/12/2026,10:00,America/New_York,USD,medium,Speech,,,\n",
+         3,30/12/2026,10:00,America/New_York,USD,medium,Speech,,,\n\
+         4,30/12/2026,10:00,Tokyo Standard Time,JPY,medium,Speech,,,\n",
     );
-    assert_eq!(titles(&parsed), ["JPY Bank Holiday", "USD CPI", "USD Speech"]);
+    assert_eq!(
+        titles(&parsed),
+        ["JPY Bank Holiday", "USD CPI", "USD Speech", "JPY Speech"]
+    );
     let zones: Vec<&str> = parsed.events.iter().map(|event| event.event.zone_text()).collect();
-    assert_eq!(zones, ["", "Europe/Berlin", "America/New_York"]);
+    assert_eq!(zones, ["", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]);
     assert_eq!(parsed.events[0].importance, None);
 }
 
