@@ -16,7 +16,7 @@ pub fn chain(name: &str) -> Option<&'static str> {
     Some(match name {
         "bitcoin" | "btc" | "xbt" => "bitcoin",
         // Ledgers of OFAC and of TagPacks name tokens on Ethereum by their symbol.
-        "ethereum" | "eth" | "1" | "etherscan" | "usdt" | "usdc" | "dai" | "erc20" => "ethereum",
+        "ethereum" | "eth" | "1" | "etherscan" | "usdt" | "usdc" | "dai" | "erc20" | "erc 20" => "ethereum",
         "base" | "8453" | "basescan" => "base",
         "arbitrum" | "arbitrum one" | "arb" | "42161" | "arbiscan" => "arbitrum",
         "optimism" | "op" | "10" | "optimistic" | "optimism.etherscan" | "optimistic.etherscan" => "optimism",
@@ -34,7 +34,7 @@ pub fn chain_of(name: &str, address: &str) -> Option<&'static str> {
     match name.trim().to_ascii_lowercase().as_str() {
         "" if evm => Some("ethereum"),
         "" => Some("bitcoin"),
-        "usdt" | "usdc" | "dai" | "erc20" if !evm => None,
+        "usdt" | "usdc" | "dai" | "erc20" | "erc-20" if !evm => None,
         name => chain(name),
     }
 }

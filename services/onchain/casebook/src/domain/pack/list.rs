@@ -1,6 +1,6 @@
 //! Lists without names of their own: token lists, plain addresses, tables of addresses only.
 
-use chain_model::{address, category::Category, chain::CHAINS, fault::Fault};
+use chain_model::{address, category::Category, fault::Fault};
 use serde::{
     Deserialize, Deserializer,
     de::{IgnoredAny, MapAccess, Visitor},
@@ -36,12 +36,18 @@ struct Token {
     name: Option<Text>,
     symbol: Option<Text>,
     /// Of lists of accounts, which have no symbols.
+    #[serde(alias = "name_tag")]
     name_tag: Option<Text>,
     label: Option<Text>,
+    category: Option<Text>,
     /// Why an account stands in a list of what is reported.
     comment: Option<Text>,
     address: Option<Text>,
+    #[serde(alias = "chain_id")]
     chain_id: Option<Text>,
+    /// Its name, in lists that have no number.
+    chain: Option<Text>,
+    network: Option<Text>,
 }
 
 /// What stands in a list: a token or an account, or something else that is wrong here alone.
@@ -225,31 +231,30 @@ fn tokens(stem: &str, tokens: Vec<Entry>) -> Vec<Row> {
             };
         };
         let told = [&token.name_tag, &token.label, &token.comment];
-        let account = token.symbol.is_none() && told.into_iter().any(Option::is_some);
-        let [name, symbol, address, chain_id, tag, label, comment] = [
-            token.name,
-            token.symbol,
-            token.address,
-            token.chain_id,
-            token.name_tag,
-            token.label,
-            token.comment,
-        ]
-        .map(|text| text.map(Text::into_text).unwrap_or_default());
+        let is_named = told.into_iter().any(Option::is_some) || (token.name.is_some() && token.chain_id.is_none());
+        let account = token.symbol.is_none() && is_named;
+        let first = |texts: [Option<Text>; 3]| {
+            let mut texts = texts.into_iter().flatten().map(Text::into_text);
+            texts.find(|text| !text.trim().is_empty()).unwrap_or_default()
+        };
+        let chain = first([token.chain_id, token.chain, token.network]);
+        let address = first([token.address, None, None]);
         if account {
-            let tag = [tag, name].into_iter().find(|text| !text.is_empty());
-            return named(stem, line, address, &chain_id, (tag.unwrap_or(comment), label));
+            let tag = first([token.name_tag, token.name, token.comment]);
+            let label = first([token.label, token.category, None]);
+            return named(stem, line, address, &chain, (tag, label));
         }
-        let Ok(number) = chain_id.parse::<u64>() else {
+        let (name, symbol) = (first([token.name, None, None]), first([token.symbol, None, None]));
+        if chain.is_empty() {
             return Row {
                 line,
                 found: Found::Bad(Fault::invalid("chainId", "The token has no number of its chain.")),
             };
-        };
-        let Some(chain) = CHAINS.iter().find(|chain| chain.evm_chain_id == Some(number)) else {
+        }
+        let Some(chain) = names::chain(&chain) else {
             return Row {
                 line,
-                found: Found::Other(format!("chain {number} is not read here")),
+                found: Found::Other(format!("chain {chain} is not read here")),
             };
         };
         let text = match (name.as_str(), symbol.as_str()) {
@@ -257,7 +262,7 @@ fn tokens(stem: &str, tokens: Vec<Entry>) -> Vec<Row> {
             ("", symbol) => symbol.to_owned(),
             (name, symbol) => format!("{name} ({symbol})"),
         };
-        said(line, chain.id, address, text, Category::Token.word(), 80)
+        said(line, chain, address, text, Category::Token.word(), 80)
     };
     tokens.into_iter().zip(1_u32..).map(row).collect()
 }

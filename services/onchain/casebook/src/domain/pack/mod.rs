@@ -313,6 +313,11 @@ mod tests {
             (said, pack.passed_over),
             (vec![("Pool: Old", "ethereum", ""), ("mixer", "base", "mixer")], 1)
         );
+        let json = format!(
+            "[{{\"address\":\"{TORNADO}\",\"name\":\"Pool\",\"category\":\"mixer\",\"chain\":\"arbitrum\"}},\
+             {{\"address\":\"{TORNADO}\",\"name\":\"Pool\",\"network\":\"bsc\"}}]"
+        );
+        assert_eq!(told("pool.json", &json), (vec![named("Pool", "arbitrum")], 0, 1));
     }
 
     #[test]
