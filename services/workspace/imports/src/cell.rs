@@ -157,6 +157,17 @@ fn exact(text: &str) -> Result<Money, NotMoney> {
     format!("{sign}{written}").parse()
 }
 
+/// The coin that stands beside a number: `BTC` of `0.5 BTC`, `0.5BTC` and `BTC 0.5`.
+pub(crate) fn coin_beside(text: &str) -> &str {
+    let is_letter = |sign: char| sign.is_ascii_alphabetic();
+    match text.split_once(' ') {
+        Some((_, coin)) if coin.contains(is_letter) => coin,
+        Some((coin, _)) if coin.contains(is_letter) => coin,
+        None if text.ends_with(is_letter) => text.trim_start_matches(|sign: char| !is_letter(sign)),
+        _ => "",
+    }
+}
+
 /// True for what a spreadsheet would run.
 pub(crate) fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '@'])

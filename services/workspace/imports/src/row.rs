@@ -219,10 +219,18 @@ impl<'a> Row<'a> {
         self.reading.warn(self.fault(column, code, message));
     }
 
-    /// A fee in a column; none where it is empty or zero.
+    /// A fee in a column; none where it is empty or zero. The cell may name its coin, but no other one.
     pub fn fee(&self, column: &str, asset: impl Into<String>) -> Cell<Vec<Amount>> {
         let amount = self.amount(column)?;
         let asset = asset.into();
+        let beside = cell::coin_beside(self.text(column));
+        if !amount.is_zero() && !beside.is_empty() {
+            let beside = symbol::asset(beside);
+            if beside != asset && symbol::is_known_coin(&beside) {
+                let message = format!("This fee is in {beside}, not in {asset}.");
+                return Err(self.fault(column, "other_coin", message));
+            }
+        }
         Ok(if amount.is_zero() {
             Vec::new()
         } else {

@@ -4,6 +4,7 @@ use vocab::Money;
 
 use super::{Format, Reader, asked, info, is_done};
 use crate::{
+    cell::coin_beside,
     event::Amount,
     report::{Fault, Outcome},
     row::{Cell, Row},
@@ -128,15 +129,4 @@ fn fees(row: &Row<'_>, quote: &str) -> Cell<Vec<Amount>> {
         _ => row.asset("fee asset")?,
     };
     Ok(vec![Amount { asset, amount }])
-}
-
-/// `BTC` of `0.5 BTC`, `0.5BTC` and `BTC 0.5`.
-pub(super) fn coin_beside(text: &str) -> &str {
-    let is_letter = |sign: char| sign.is_ascii_alphabetic();
-    match text.split_once(' ') {
-        Some((_, coin)) if coin.contains(is_letter) => coin,
-        Some((coin, _)) if coin.contains(is_letter) => coin,
-        None if text.ends_with(is_letter) => text.trim_start_matches(|sign: char| !is_letter(sign)),
-        _ => "",
-    }
 }

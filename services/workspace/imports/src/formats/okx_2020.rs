@@ -1,7 +1,8 @@
 //! OKEx's fills as its site gave them in 2020: the sign of an amount is the side, and coins stand behind the total and the fee.
 
-use super::{Format, Reader, asked, generic::coin_beside, info};
+use super::{Format, Reader, asked, info};
 use crate::{
+    cell::coin_beside,
     event::{Amount, Side},
     report::Outcome,
     row::{Cell, Row},

@@ -1,7 +1,8 @@
 //! Exchanges whose files have a trade in each row.
 
-use super::{Format, Reader, asked, generic::coin_beside, info, is_done, stated, utc};
+use super::{Format, Reader, asked, info, is_done, stated, utc};
 use crate::{
+    cell::coin_beside,
     event::{Amount, EventKind, Side, Trade},
     moment,
     report::Outcome,

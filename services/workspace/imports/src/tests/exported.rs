@@ -303,3 +303,19 @@ fn files_that_overlap_make_no_trade_twice_as_large() {
     assert_eq!(all(&found), ["buy 2 SOL for 200 USDT, fee 0.002 SOL"]);
     assert_eq!(codes(&found.skipped), [(4, "id", "row_again"), (5, "id", "row_again")]);
 }
+
+#[test]
+fn a_fee_that_names_another_coin_than_its_column_is_not_read() {
+    let found = in_utc(
+        "Date(UTC),Market,Type,Price,Amount,Total,Fee,Fee Coin\n2024-03-01 10:00:00,ETHUSDT,BUY,2900,2,5800,0.002 ETH,ETH\n\
+         2024-03-01 11:00:00,ETHUSDT,BUY,2900,2,5800,5.8 USDT,ETH\n2024-03-01 12:00:00,ETHUSDT,BUY,2900,2,5800,1.5E-3,BNB\n",
+    );
+    assert_eq!(
+        all(&found),
+        [
+            "buy 2 ETH for 5800 USDT, fee 0.002 ETH",
+            "buy 2 ETH for 5800 USDT, fee 0.0015 BNB"
+        ]
+    );
+    assert_eq!(codes(&found.rejected), [(3, "Fee", "other_coin")]);
+}
