@@ -251,7 +251,8 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
 
 fn in_english(name: &str) -> Option<&'static str> {
     Some(match name {
-        "时间" => "time",
+        // `时间(UTC+8)`
+        name if name.starts_with("时间") => "time",
         "交易对" => "pair",
         "基准货币" => "base asset",
         "计价货币" => "quote asset",

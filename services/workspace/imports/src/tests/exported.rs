@@ -191,6 +191,11 @@ fn binance_states_the_zone_in_the_language_of_its_user() {
         "用户ID,时间(UTC+8),账户,操作,币种,变更,备注\n7,2024-03-01 18:00:00,Spot,Deposit,BTC,1,\n",
         &["deposit 1 BTC"],
     );
+    let trades = in_utc(
+        "时间(UTC+8),交易对,基准货币,计价货币,类型,价格,数量,成交额,手续费,手续费结算币种\n2024-03-01 18:00:00,ETHUSDT,ETH,USDT,BUY,2900,2,5800,0.002,ETH\n",
+    );
+    assert_eq!(all(&trades), ["buy 2 ETH for 5800 USDT, fee 0.002 ETH"]);
+    assert_eq!(trades.events[0].time.to_rfc3339(), "2024-03-01T10:00:00+00:00");
     let found = in_utc("用户ID,时间（UTC+8）,账户,操作,币种,变更,备注\n7,2024-03-01 18:00:00,Spot,Deposit,BTC,1,\n");
     assert_eq!(found.events[0].time.to_rfc3339(), "2024-03-01T10:00:00+00:00");
     assert_eq!(found.zone, "Etc/GMT-8");
