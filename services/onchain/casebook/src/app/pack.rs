@@ -21,7 +21,7 @@ pub use store::Loaded;
 
 /// Largest list, bytes after unpacking.
 const LARGEST: u64 = 256 << 20;
-const ENDINGS: [&str; 5] = ["csv", "yaml", "yml", "json", "txt"];
+const ENDINGS: [&str; 6] = ["csv", "tsv", "yaml", "yml", "json", "txt"];
 
 /// What came of loading a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -124,9 +124,8 @@ fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
         .into_iter()
         .filter_map(|path| {
             let name = path.strip_prefix(folder).ok()?.to_string_lossy().into_owned();
-            let plain = name.trim_end_matches(".gz");
-            let ending = plain.rsplit_once('.').map_or("", |(_, ending)| ending);
-            ENDINGS.contains(&ending).then_some((name, path))
+            let (_, ending) = pack::parts(&name);
+            ENDINGS.contains(&ending.as_str()).then_some((name, path))
         })
         .collect();
     named.sort();
@@ -154,7 +153,7 @@ fn read(name: &str, path: &Path, before: Option<&[u8]>) -> Outcome {
         return Outcome::Same;
     }
     let mut unpacked = Vec::new();
-    let read = if name.ends_with(".gz") {
+    let read = if name.to_ascii_lowercase().ends_with(".gz") {
         flate2::read::MultiGzDecoder::new(bytes.as_slice())
             .take(LARGEST + 1)
             .read_to_end(&mut unpacked)
