@@ -12,6 +12,10 @@ use crate::{
     imported::digest, table::Columns,
 };
 
+/// Lines in which the header is looked for, and their bytes.
+const MOST_ABOVE: usize = 10;
+const LONGEST_LINE: usize = 10_000;
+
 /// Reads a file with commas, semicolons or tabs. A start without a time lasts all day; times without a zone are in `default_zone`. The same title
 /// and start make the same UID, so that a file may be read again.
 ///
@@ -30,15 +34,18 @@ pub fn read_named(text: &str, default_zone: Tz, name: &str) -> Result<Parsed, Re
         return Err(Refusal::TooLarge);
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let above = above_header(text);
+    let table = text.get(above..).unwrap_or(text);
     let mut reader = ReaderBuilder::new()
-        .delimiter(delimiter(text))
+        .delimiter(delimiter(table))
         .trim(Trim::All)
         .flexible(true)
-        .from_reader(text.as_bytes());
+        .from_reader(table.as_bytes());
     let header = reader.headers().map_err(|_| Refusal::NoColumns)?;
     let columns = Columns::of(header.iter(), name).ok_or(Refusal::NoColumns)?;
     let mut parsed = Parsed::default();
     let mut lines = LineCount::new(text.as_bytes());
+    let place = |position: &csv::Position| above as u64 + position.byte();
     let mut records: Vec<(u32, StringRecord)> = Vec::new();
     for record in reader.records() {
         if records.len() + parsed.faults.len() >= FILE_EVENTS {
@@ -46,9 +53,12 @@ pub fn read_named(text: &str, default_zone: Tz, name: &str) -> Result<Parsed, Re
         }
         match record {
             Ok(record) if record.iter().all(str::is_empty) => {}
-            Ok(record) => records.push((lines.of(record.position().map_or(0, csv::Position::byte)), record)),
+            Ok(record) => records.push((
+                record.position().map_or(0, |position| lines.of(place(position))),
+                record,
+            )),
             Err(error) => parsed.faults.push(Fault {
-                line: error.position().map_or(0, |place| lines.of(place.byte())),
+                line: error.position().map_or(0, |position| lines.of(place(position))),
                 event: String::new(),
                 code: "syntax",
                 message: "Couldn't read the line. Save the file as CSV in UTF-8.".to_owned(),
@@ -84,6 +94,23 @@ pub(crate) fn keep_last(events: &mut Vec<ImportedEvent>) -> u32 {
     events.retain(|event| known.insert(event.uid.clone()));
     events.reverse();
     u32::try_from(before - events.len()).unwrap_or(u32::MAX)
+}
+
+/// Bytes above the header: publishers write their name there, and programs `sep=;` for Excel.
+fn above_header(text: &str) -> usize {
+    let mut above = 0;
+    for line in text.split_inclusive('\n').take(MOST_ABOVE) {
+        if line.len() > LONGEST_LINE {
+            return 0;
+        }
+        let cells = line.trim_end().split(char::from(delimiter(line)));
+        // With a name of its own, a table needs no more than starts.
+        if Columns::of(cells.map(|cell| cell.trim().trim_matches('"')), "table").is_some() {
+            return above;
+        }
+        above += line.len();
+    }
+    0
 }
 
 fn delimiter(text: &str) -> u8 {

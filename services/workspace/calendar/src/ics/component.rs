@@ -8,6 +8,8 @@ pub(super) struct Calendar {
     pub lines: Vec<Line>,
     pub zones: Vec<Component>,
     pub events: Vec<Component>,
+    /// The line of the first task, note or time that is free or busy.
+    pub other: Option<u32>,
 }
 
 /// A VEVENT or VTIMEZONE: its own lines, and its parts if they matter.
@@ -38,6 +40,9 @@ impl Component {
         self.line_of(name).map(Line::text).unwrap_or_default()
     }
 }
+
+/// Components that are no events.
+const OTHERS: [&str; 4] = ["VTODO", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY"];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -94,6 +99,9 @@ pub(super) fn calendars(lines: Vec<Line>) -> Vec<Calendar> {
             }
             place = Place::Observance;
         } else if begins {
+            if place == Place::Calendar && inner.is_empty() && OTHERS.contains(&word.as_str()) {
+                calendar.other = calendar.other.or(Some(line.number));
+            }
             inner.push(word);
         } else if ends && word == "VCALENDAR" {
             place = Place::Outside;

@@ -60,6 +60,16 @@ pub fn read(text: &str, default_zone: Tz) -> Result<Parsed, Refusal> {
     let (events, faults) = kept.finish(default_zone);
     parsed.events = events;
     parsed.faults.extend(faults);
+    let other = calendars.iter().find_map(|calendar| calendar.other);
+    if let Some(line) = other.filter(|_| parsed.events.is_empty() && parsed.faults.is_empty()) {
+        parsed.faults.push(Fault {
+            line,
+            event: String::new(),
+            code: "no_events",
+            message: "The file has tasks, notes or free and busy times, but no events. Export a calendar of events."
+                .to_owned(),
+        });
+    }
     parsed.faults.sort_by_key(|fault| fault.line);
     Ok(parsed)
 }

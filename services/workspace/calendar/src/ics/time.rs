@@ -53,10 +53,12 @@ pub(super) enum Time {
 }
 
 /// Reads `20261209`, `20261209T140000`, `20261209T140000Z`; dashes, colons, parts of a second, offsets as of ISO 8601 and missing seconds are let
-/// through, a leap second is the one before.
+/// through, a leap second is the one before, and 24:00 is the next midnight.
 pub(super) fn stamp(text: &str) -> Option<Stamp> {
     let text = text.trim().to_ascii_uppercase();
-    if let Ok(at) = DateTime::parse_from_rfc3339(&text) {
+    let with_offset =
+        DateTime::parse_from_rfc3339(&text).or_else(|_| DateTime::parse_from_str(&text, "%Y%m%dT%H%M%S%z"));
+    if let Ok(at) = with_offset {
         return DateTime::from_timestamp(at.timestamp(), 0).map(Stamp::Utc);
     }
     let text = text.replace(['-', ':'], "");
@@ -75,7 +77,10 @@ pub(super) fn stamp(text: &str) -> Option<Stamp> {
         return None;
     }
     let part = |at: usize| time.get(at..at + 2).map_or(Some(0), |two| two.parse::<u32>().ok());
-    let wall = date(day)?.and_hms_opt(part(0)?, part(2)?, part(4)?.min(59))?;
+    let wall = match (part(0)?, part(2)?, part(4)?) {
+        (24, 0, 0) => date(day)?.succ_opt()?.and_time(NaiveTime::MIN),
+        (hour, minute, second) => date(day)?.and_hms_opt(hour, minute, second.min(59))?,
+    };
     Some(if utc {
         Stamp::Utc(wall.and_utc())
     } else {

@@ -123,6 +123,21 @@ fn a_file_of_forex_factory_has_the_month_first() {
 }
 
 #[test]
+fn a_header_may_have_lines_above_it() {
+    for above in [
+        "sep=;\n",
+        "Economic calendar, by Example\n\n",
+        "\"Exported on\",\"2026-11-28\"\r\n",
+    ] {
+        let text = format!("{above}\"Date\";\"Event\"\n2026-12-10;CPI\nsoon;PPI\n");
+        let parsed = csv::read(&text, Tz::UTC).unwrap();
+        assert_eq!(titles(&parsed), ["CPI"], "{above}");
+        let line = u32::try_from(above.matches('\n').count()).unwrap() + 3;
+        assert_eq!(parsed.faults[0].line, line, "{above}");
+    }
+}
+
+#[test]
 fn a_column_may_say_that_its_times_are_in_utc() {
     let parsed = table("Event,Date (UTC),Time (UTC)\nCPI,2026-12-10,13:30\nHoliday,2026-12-25,\n");
     assert_eq!(starts(&parsed.events[0].event), ["10T13:30"]);

@@ -62,6 +62,31 @@ fn a_day_may_have_a_midnight_behind_it() {
 }
 
 #[test]
+fn a_file_of_tasks_alone_says_so() {
+    let todo = "BEGIN:VTODO\nUID:1\nDUE:20261209\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\nEND:VTODO\n";
+    let parsed = ics::read(&format!("BEGIN:VCALENDAR\n{todo}END:VCALENDAR\n"), Tz::UTC).unwrap();
+    assert_eq!((parsed.events.len(), parsed.faults.len()), (0, 1));
+    assert_eq!((parsed.faults[0].code, parsed.faults[0].line), ("no_events", 2));
+    assert_eq!(
+        read(&format!("{todo}BEGIN:VEVENT\nUID:2\nDTSTART:20261209\nEND:VEVENT"))
+            .events
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn offsets_and_the_end_of_a_day_are_read() {
+    let event = only("UID:1\nDTSTART:20261209T210000-0500\nDTEND:20261210T030000Z");
+    assert_eq!(
+        (starts(&event.event), event.event.length.to_string()),
+        (vec!["10T02:00".to_owned()], "PT1H".to_owned())
+    );
+    let late = only("UID:1\nDTSTART:20261231T220000Z\nDTEND:20261231T240000Z");
+    assert_eq!(late.event.length.to_string(), "PT2H");
+}
+
+#[test]
 fn birthdays_without_a_year_recur() {
     let event = only(
         "UID:1\nDTSTART;VALUE=DATE:16040229\nDTEND;VALUE=DATE:16040301\nRRULE:FREQ=YEARLY\nEXDATE;VALUE=DATE:20240229\nSUMMARY:Ada",
