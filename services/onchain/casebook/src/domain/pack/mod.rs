@@ -83,6 +83,7 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
                 }
                 read => read?,
             };
+            let read = without_odd_confidence(text, read)?;
             sanctions |= read.columns.iter().any(|column| column.starts_with("ofac"));
             let rows = if read.mapping.contains_key("label") {
                 read.rows
@@ -99,6 +100,18 @@ pub fn read(name: &str, text: &str) -> Result<Pack, Fault> {
         }
     };
     Ok(collect(title, creator, sanctions, rows))
+}
+
+/// The table without its column of confidence, where that holds something else in most rows: a column of grades costs no names.
+fn without_odd_confidence(text: &str, read: table::Read) -> Result<table::Read, Fault> {
+    let is_odd = |row: &&Row| matches!(&row.found, Found::Bad(fault) if fault.field == "confidence");
+    let odd = read.rows.iter().filter(is_odd).count();
+    if odd == 0 || odd * 2 < read.rows.len() {
+        return Ok(read);
+    }
+    let mut mapping = read.mapping;
+    mapping.remove("confidence");
+    table::read_rows(text, &mapping, "", MOST_ROWS)
 }
 
 /// Name of a file before its ending, and its ending in small letters without that of an archive: some publishers write `SDN.CSV`.

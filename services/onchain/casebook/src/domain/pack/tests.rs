@@ -189,6 +189,9 @@ fn one_odd_row_of_a_list_costs_itself_alone() {
     assert_eq!(told("names.json", &words), (both, 0, 0));
     let table = format!("address,name,from,to,confidence\n{TORNADO},Pool\u{200b},soon,never,0.8\n");
     assert_eq!(told("table.csv", &table), (vec![named("Pool", "ethereum")], 0, 0));
+    let grades = format!("address,name,score\n{TORNADO},Pool,A+\n{GENESIS},S,B\n");
+    let both = vec![named("Pool", "ethereum"), named("S", "bitcoin")];
+    assert_eq!(told("grades.csv", &grades), (both, 0, 0));
 }
 
 #[test]
