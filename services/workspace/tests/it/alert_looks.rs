@@ -17,7 +17,7 @@ use crate::{
     alerts::{SOON, add, firings, minute},
     calendar,
     chains::{ADDRESS, USDC, amount, moved},
-    looks::{Patience, next_look},
+    looks::{Patience, next_look, rang},
     world::{Person, World, told},
 };
 
@@ -298,17 +298,6 @@ async fn new_pools_and_floors_fire_for_everybody_who_waits() {
     let unknown = Some(alert(floor("nowhere")));
     let refused = told(bob.alerts.add_alert(ws::AddAlertRequest { alert: unknown }).await);
     assert_eq!(refused.fields[0].0, "conditions[0].collection");
-}
-
-/// Reminders are looked at by the minute.
-async fn rang(world: &World, who: &Person, count: usize) -> Vec<ws::Firing> {
-    let patience = Patience::new(world);
-    eventually("it rang", SOON, || async {
-        patience.step(TimeDelta::minutes(1));
-        let found = firings(who).await.firings;
-        (found.len() >= count).then_some(found)
-    })
-    .await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,8 +6,13 @@ use std::{
 };
 
 use chrono::TimeDelta;
+use proto::workspace as ws;
+use testkit::http::eventually;
 
-use crate::world::World;
+use crate::{
+    alerts::{SOON, firings},
+    world::{Person, World},
+};
 
 /// The next look is due then. What it is to find has to be there already.
 pub fn next_look(world: &World) {
@@ -36,4 +41,15 @@ impl<'w> Patience<'w> {
             self.1.set(Instant::now());
         }
     }
+}
+
+/// So many firings of reminders, which are looked at by the minute.
+pub async fn rang(world: &World, who: &Person, count: usize) -> Vec<ws::Firing> {
+    let patience = Patience::new(world);
+    eventually("it rang", SOON, || async {
+        patience.step(TimeDelta::minutes(1));
+        let found = firings(who).await.firings;
+        (found.len() >= count).then_some(found)
+    })
+    .await
 }
