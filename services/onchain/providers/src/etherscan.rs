@@ -248,7 +248,7 @@ fn proxied(body: &[u8]) -> Result<Value, Failure> {
 
 fn rows(body: &[u8]) -> Result<Vec<Value>, Failure> {
     let answer: AnswerIn = serde_json::from_slice(body)?;
-    let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty);
+    let empty = |value: &Value| value.as_array().is_some_and(Vec::is_empty) || value == "";
     if answer.status == "1" {
         return Ok(serde_json::from_value(answer.result)?);
     }

@@ -137,23 +137,20 @@ impl Evm {
         let key = (kind, address.to_owned(), params.clone());
         once(&self.pages, key, || async {
             let (page, raw) = match (&self.blockscout, &self.etherscan) {
-                (Some(provider), _) => match kind {
-                    0 => {
-                        provider
-                            .transfers(address, "transactions", &params, blockscout::shape::txs)
-                            .await?
+                (Some(provider), _) => {
+                    let (list, read): (&str, fn(&[u8]) -> Result<merge::Page<Transfer>, Failure>) = match kind {
+                        0 => ("transactions", blockscout::shape::txs),
+                        1 => ("internal-transactions", blockscout::shape::internals),
+                        _ => ("token-transfers", blockscout::shape::token_transfers),
+                    };
+                    match provider.transfers(address, list, &params, read).await {
+                        // Before version 7 it knows no address that nothing ever touched, and has no lists of it.
+                        Err(Failure::Unknown) if params.is_empty() => {
+                            return Ok(Arc::new(untouched(provider, address, list)));
+                        }
+                        answer => answer?,
                     }
-                    1 => {
-                        let read = blockscout::shape::internals;
-                        provider
-                            .transfers(address, "internal-transactions", &params, read)
-                            .await?
-                    }
-                    _ => {
-                        let read = blockscout::shape::token_transfers;
-                        provider.transfers(address, "token-transfers", &params, read).await?
-                    }
-                },
+                }
                 (None, Some(provider)) => match kind {
                     0 => provider.transfers(address, "txlist", &params, etherscan::txs).await?,
                     1 => {
@@ -270,4 +267,19 @@ impl Evm {
             provenance,
         })
     }
+}
+
+/// The empty list of an address that nothing ever touched. There is no answer to keep.
+fn untouched(provider: &Blockscout, address: &str, list: &str) -> (merge::Page<Transfer>, Provenance) {
+    let page = merge::Page {
+        items: Vec::new(),
+        next: None,
+        unreadable: 0,
+    };
+    let provenance = Provenance {
+        provider: provider.name().to_owned(),
+        endpoint: format!("/addresses/{address}/{list}"),
+        ..Provenance::default()
+    };
+    (page, provenance)
 }

@@ -350,3 +350,28 @@ async fn a_chain_that_fails_is_not_taken_for_one_where_nothing_happened() {
     assert_eq!(unread, ["base"], "Gnosis answered that nothing happened there");
     assert!(header.unread_chains[0].reason.contains("Blockscout"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_an_explorer_does_not_know_has_an_empty_past() {
+    let unknown = Scripted::start(|_, _| (404, json!({"message": "Not found"}))).await;
+    let disabled = Scripted::start(|_, _| (404, json!({"message": "API V2 is disabled"}))).await;
+    let world = World::start(|args| {
+        args.providers.blockscout_urls = format!("ethereum={},base={}", unknown.url, disabled.url);
+        args.providers.blockscout_rate = 1_000;
+    })
+    .await;
+    let asked = |chain: &str| pb::ListMovementsRequest {
+        scope: scope(chain, ME),
+        ..pb::ListMovementsRequest::default()
+    };
+    let found = whole::movements(&client(&world), asked("ethereum")).await;
+    assert!(found.movements.is_empty());
+    let coverage = found.basis.unwrap().coverage.unwrap();
+    let mut lists = coverage
+        .sources
+        .iter()
+        .filter(|one| one.source.contains("transactions"));
+    assert!(lists.all(|one| one.state == "ok"), "{coverage:?}");
+    let refused = client(&world).list_movements(asked("base")).await.unwrap_err();
+    assert_eq!(kit::status::read(&refused).code, "upstream_refused", "{refused:?}");
+}

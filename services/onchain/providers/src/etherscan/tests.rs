@@ -164,8 +164,10 @@ fn a_receipt_that_says_it_failed_is_believed_where_nothing_else_says_so() {
 
 #[test]
 fn an_answer_in_other_words_is_read_and_none_without_rows_is_empty() {
-    let empty = txs(br#"{"status":0,"message":"No transactions found","result":null}"#).unwrap();
-    assert!(empty.items.is_empty());
+    for none in ["null", "[]", "\"\""] {
+        let body = format!(r#"{{"status":0,"message":"No transactions found","result":{none}}}"#);
+        assert!(txs(body.as_bytes()).unwrap().items.is_empty(), "{none}");
+    }
     for odd in [
         r#"{"status":0,"message":null,"result":[]}"#,
         r#"{"status":"1","message":"OK","result":null}"#,
