@@ -37,10 +37,16 @@ struct ErrorIn {
 }
 
 impl ErrorIn {
+    /// What the node itself says, in small letters; nothing where it repeats why a contract refused, which can be any words.
+    fn of_node(&self) -> Option<String> {
+        let words = self.message.to_ascii_lowercase();
+        (self.code != 3 && !words.contains("revert")).then_some(words)
+    }
+
     /// Whether it is about how many calls were made, and not about this one. Services that sell access to nodes say so with status 200, and
     /// with the code that others have for too many results.
     fn is_pace(&self) -> bool {
-        let words = self.message.to_ascii_lowercase();
+        let Some(words) = self.of_node() else { return false };
         let pace = [
             "rate limit",
             "too many requests",
@@ -53,7 +59,7 @@ impl ErrorIn {
 
     /// Whether fewer blocks in one call would do. Each kind of node says it in its own words, and with its own code.
     fn is_too_much(&self) -> bool {
-        let words = self.message.to_ascii_lowercase();
+        let Some(words) = self.of_node() else { return false };
         let much = [
             "block range",
             "range too large",
@@ -350,8 +356,17 @@ mod tests {
             let long = refused(code, message);
             assert!(matches!(long, Failure::TooMuch(_)), "{message}: {long:?}");
         }
-        let wrong = refused(-32602, "invalid argument 0");
-        assert!(matches!(wrong, Failure::Refused { .. }), "{wrong:?}");
+        for (code, message) in [
+            (-32602, "invalid argument 0"),
+            (-32000, "execution reverted: rate limit of the vault"),
+        ] {
+            let wrong = refused(code, message);
+            assert!(matches!(wrong, Failure::Refused { .. }), "{message}: {wrong:?}");
+        }
+        assert!(matches!(
+            refused(3, "execution reverted: block range"),
+            Failure::Unknown
+        ));
     }
 
     #[test]
