@@ -35,8 +35,6 @@ pub async fn serve_path(request: HttpRequest, state: web::Data<Worker>) -> Answe
 pub fn question(request: &HttpRequest, params: Params) -> Wanted {
     let path = request.path();
     let path = path.strip_prefix(PREFIX).unwrap_or(path);
-    // Some clients end every path with a slash, and the provider minds it as little.
-    let path = path.strip_suffix('/').unwrap_or(path);
     let segments: Vec<String> = path.split('/').map(decoded).collect();
     let query = params
         .into_pairs()
