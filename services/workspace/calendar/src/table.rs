@@ -97,7 +97,9 @@ impl Columns {
     /// The columns by their names; none where it has no start, or no title and `name` is empty.
     pub fn of<'a>(header: impl Iterator<Item = &'a str>, name: &str) -> Option<Self> {
         let mut names: Vec<String> = header.map(plain).collect();
-        let is_utc = names.iter_mut().fold(false, |found, name| take_utc(name) || found);
+        // Taken from each of them, not from the first alone.
+        let in_utc: Vec<bool> = names.iter_mut().map(take_utc).collect();
+        let is_utc = in_utc.contains(&true);
         let one = |wanted: &str| names.iter().position(|name| name == wanted);
         let first = |wanted: &[&str]| wanted.iter().find_map(|wanted| one(wanted));
         let title = first(TITLES);
