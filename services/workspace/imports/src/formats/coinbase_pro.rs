@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, each_rejected, info, utc};
+use super::{Format, Reader, each_rejected, info, repeats::without_repeats, utc};
 use crate::{
     event::{Amount, EventKind, Side},
     report::{Outcome, Outcomes},
@@ -58,7 +58,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
 /// Two matches and a fee for each trade, joined by its number.
 fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut trades: BTreeMap<(&str, &str), Vec<(Row<'_>, DateTime<Utc>, String, Money)>> = BTreeMap::new();
-    for row in rows {
+    for row in &without_repeats(rows, "trade id", all) {
         let read = || {
             let time = row.time(if row.text("time").is_empty() {
                 "timestamp"

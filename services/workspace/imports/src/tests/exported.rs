@@ -227,6 +227,13 @@ fn two_trades_under_one_number_are_not_half_read() {
         (found.format, all(&found)),
         ("coinbase_pro_account", vec!["buy 2 LTC for 100 USD".to_owned()])
     );
+    // Rows that are there twice are no other trade.
+    let found = in_utc(&format!("{header}{rows}{rows}"));
+    assert_eq!(all(&found), ["buy 2 LTC for 100 USD"]);
+    assert_eq!(
+        codes(&found.skipped),
+        [(4, "trade id", "row_again"), (5, "trade id", "row_again")]
+    );
     let other = "default,match,2021-02-01T10:00:00Z,-90,0,USD,,5\ndefault,match,2021-02-01T10:00:00Z,9,2,XLM,,5\n";
     let found = in_utc(&format!("{header}{rows}{other}"));
     assert_eq!(all(&found), [""; 0]);
