@@ -196,15 +196,15 @@ fn day_in_numbers(text: &str, day_first: bool) -> Option<NaiveDate> {
 /// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`, `Date(UTC)`. None has half hours: these are asked.
 pub(crate) fn stated_zone<'a>(cells: impl IntoIterator<Item = &'a str>) -> Option<Tz> {
     cells.into_iter().find_map(|cell| {
-        const WORDS: [&str; 9] = ["TIME", "DATE", "ZEIT", "DATUM", "FECHA", "HORA", "时间", "時間", "时区"];
+        let words = "TIME DATE ZEIT DATUM FECHA TIEMPO HORA HEURE DURÉE TEMPO ORA CZAS ВРЕМЯ ZAMAN 时间 時間 日期 时区";
         let upper = cell.to_uppercase().replace("GMT", "UTC");
         let (name, offset) = upper.split_once("UTC")?;
-        // `UTC_Time`
         let bare = offset.trim_start_matches(['_', ' ', '-']);
-        if name.is_empty() && (bare == "DATETIME" || WORDS.contains(&bare)) {
+        if name.is_empty() && (bare == "DATETIME" || words.split(' ').any(|word| word == bare)) {
             return Some(Tz::UTC);
         }
-        WORDS.iter().any(|word| name.contains(word)).then(|| zone_at(offset))?
+        let is_time = words.split(' ').any(|word| name.contains(word));
+        is_time.then(|| zone_at(offset))?
     })
 }
 

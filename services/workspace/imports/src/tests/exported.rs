@@ -199,6 +199,10 @@ fn binance_states_the_zone_in_the_language_of_its_user() {
     let found = in_utc("用户ID,时间（UTC+8）,账户,操作,币种,变更,备注\n7,2024-03-01 18:00:00,Spot,Deposit,BTC,1,\n");
     assert_eq!(found.events[0].time.to_rfc3339(), "2024-03-01T10:00:00+00:00");
     assert_eq!(found.zone, "Etc/GMT-8");
+    for time in ["Czas(UTC+1)", "Время (UTC+1)", "Heure(UTC+1)"] {
+        let text = format!("ID,{time},Conto,Operacja,Moneta,Zmiana\n7,2024-03-01 18:00:00,Spot,Deposit,BTC,1\n");
+        assert_eq!(in_utc(&text).zone, "Etc/GMT-1", "{time}");
+    }
 }
 
 #[test]
