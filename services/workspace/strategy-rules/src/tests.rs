@@ -362,7 +362,7 @@ fn candles_are_read_and_judged() {
     refused("date,open,high,low,close\n2024-01-01,5,4,1,2\n", "Line 2: the high");
     refused("date,open,high,low,close\n2024-01-01,5,6,5.5,5\n", "Line 2: the low");
     refused(
-        "date,open,high,low,close\n2024-01-01,1,1,1,1\n2024-01-01T00:00:00Z,1,1,1,1\n",
+        "date,open,high,low,close\n2024-01-01,1,1,1,1\n2024-01-01T00:00:00Z,1,2,1,1\n",
         "Line 3: line 2",
     );
     refused("date,open,high,low\n", "close");
