@@ -86,7 +86,7 @@ describe('the panel of provider keys', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Test Etherscan key' }));
     await screen.findByText('Etherscan refused your key');
     await screen.findByText('Refused');
-    expect(screen.getByText(/uses this installation's key until you replace yours/)).toBeTruthy();
+    expect(screen.getByText(/use this installation's key until you replace yours/)).toBeTruthy();
   });
 
   it('asks for a key again that cannot be read any more', async () => {
