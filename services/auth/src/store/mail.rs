@@ -89,7 +89,7 @@ pub async fn take(db: &mut Db, lane: Lane, most: i64, now: DateTime<Utc>) -> Res
         .collect())
 }
 
-/// Leaves letters that were taken then, and not tried, to whoever takes them next.
+/// Gives back letters that were taken at `taken` but not tried, so that the next round can send them.
 pub async fn give_back(db: &mut Db, letters: Vec<Uuid>, taken: DateTime<Utc>) -> Result<(), Error> {
     // After the lease another replica may have them.
     let untouched = mail::table

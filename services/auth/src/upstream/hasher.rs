@@ -19,8 +19,8 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 /// Jobs that may wait. A longer queue would only make clients give up on work that is then done for nobody.
 const QUEUE: usize = 16;
-/// From so many jobs in the queue on, those on their way to it take places as well. It is one more than the guesses that an account has free: those
-/// who guess at one account at once are refused by its limit, most of them, and keep nobody out who has something to hash.
+/// Once this many jobs wait, calls on their way to the queue take up places as well. It is one more than an account's free guesses: of many guesses
+/// at one account the limit refuses all but those, so that a burst of them keeps nobody else out.
 const CROWDED: usize = 6;
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -219,6 +219,10 @@ fn work(queue: &Mutex<Receiver<Job>>) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+
+    use tokio::task::JoinHandle;
+
     use super::{CROWDED, Hasher, QUEUE};
     use crate::{domain::password::Password, error::Error};
 
@@ -241,23 +245,27 @@ mod tests {
         assert_eq!(hasher.hashes(), 4);
     }
 
+    /// Keeps the only worker busy until something is sent; with the job that does.
+    async fn occupied(hasher: &Hasher) -> (mpsc::Sender<()>, JoinHandle<Result<(), Error>>) {
+        let (go, wait) = mpsc::channel();
+        let (started, begun) = tokio::sync::oneshot::channel();
+        let hasher = hasher.clone();
+        let first = tokio::spawn(async move {
+            hasher
+                .run(move || {
+                    started.send(()).unwrap();
+                    wait.recv().unwrap();
+                })
+                .await
+        });
+        begun.await.unwrap();
+        (go, first)
+    }
+
     #[tokio::test]
     async fn a_full_queue_refuses_at_once() {
         let hasher = Hasher::start(1).unwrap();
-        let (go, wait) = std::sync::mpsc::channel::<()>();
-        let (started, begun) = tokio::sync::oneshot::channel();
-        let first = tokio::spawn({
-            let hasher = hasher.clone();
-            async move {
-                hasher
-                    .run(move || {
-                        started.send(()).unwrap();
-                        wait.recv().unwrap();
-                    })
-                    .await
-            }
-        });
-        begun.await.unwrap();
+        let (go, first) = occupied(&hasher).await;
         assert!(hasher.room().is_ok());
         let mut waiting: Vec<_> = (0..QUEUE).map(|n| Box::pin(hasher.run(move || n))).collect();
         for job in &mut waiting {
@@ -276,20 +284,7 @@ mod tests {
     #[tokio::test]
     async fn a_crowded_queue_lets_in_no_more_than_it_has_places_for() {
         let hasher = Hasher::start(1).unwrap();
-        let (go, wait) = std::sync::mpsc::channel::<()>();
-        let (started, begun) = tokio::sync::oneshot::channel();
-        let first = tokio::spawn({
-            let hasher = hasher.clone();
-            async move {
-                hasher
-                    .run(move || {
-                        started.send(()).unwrap();
-                        wait.recv().unwrap();
-                    })
-                    .await
-            }
-        });
-        begun.await.unwrap();
+        let (go, first) = occupied(&hasher).await;
         // Nothing waits: any number may come.
         let many: Vec<_> = (0..4 * QUEUE).map(|_| hasher.room().unwrap()).collect();
         drop(many);
