@@ -1,7 +1,6 @@
 //! Results exit by exit, also those of round trips that are still open.
 
 use chrono::{DateTime, Utc};
-use uuid::Uuid;
 use vocab::Money;
 
 use crate::{calendar::Point, position::RoundTrip};
@@ -33,14 +32,17 @@ impl Curve {
 }
 
 /// Books every exit at its time and funding and interest with the last exit. Round trips with an unknown net are skipped as a whole.
+///
+/// Exits of one moment come by the opening of their round trips, then the smaller result first. Ids don't count: an archive gives new ones, and
+/// the drawdown stays the same.
 #[must_use]
 pub fn realised(trips: &[RoundTrip]) -> Realised {
-    let mut exits: Vec<(DateTime<Utc>, Uuid, usize, Money)> = Vec::new();
+    let mut exits: Vec<(DateTime<Utc>, DateTime<Utc>, usize, Money)> = Vec::new();
     for trip in trips.iter().filter(|trip| trip.net.is_some()) {
         let last = trip.exits.len().saturating_sub(1);
         let booked = trip.exits.iter().enumerate().filter_map(|(place, exit)| {
             let paid = if place == last { trip.payments() } else { Money::ZERO };
-            Some((exit.time, trip.id, place, exit.net?.checked_add(paid)?))
+            Some((exit.time, trip.opened, place, exit.net?.checked_add(paid)?))
         });
         exits.extend(booked);
     }
@@ -59,6 +61,7 @@ pub fn realised(trips: &[RoundTrip]) -> Realised {
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
+    use uuid::Uuid;
     use vocab::Money;
 
     use super::{Realised, realised};
@@ -72,8 +75,8 @@ mod tests {
     fn trips(fills: &[(&str, Side, &str, &str)], fee_in: Option<&str>) -> Vec<RoundTrip> {
         let start: DateTime<Utc> = "2026-03-01T10:00:00Z".parse().unwrap();
         let made = (0_i64..).zip(fills).map(|(at, (base, side, quantity, price))| Fill {
-            id: uuid::Uuid::from_u128(u128::try_from(at).unwrap() + 1),
-            account: uuid::Uuid::nil(),
+            id: Uuid::from_u128(u128::try_from(at).unwrap() + 1),
+            account: Uuid::nil(),
             instrument: Instrument {
                 base: (*base).to_owned(),
                 quote: "USDT".to_owned(),
@@ -117,6 +120,41 @@ mod tests {
         assert_eq!((result.net, result.drawdown), (money("-5"), money("40")));
         let cumulated: Vec<String> = result.points.iter().map(|point| point.cumulated.to_string()).collect();
         assert_eq!(cumulated, ["30", "-10", "-5"]);
+    }
+
+    #[test]
+    fn exits_of_one_moment_have_an_order_without_ids() {
+        use Side::{Buy, Sell};
+        let mut all = trips(
+            &[
+                ("BTC", Buy, "1", "100"),
+                ("ETH", Buy, "1", "100"),
+                ("SOL", Buy, "1", "100"),
+                ("BTC", Sell, "1", "130"),
+                ("ETH", Sell, "1", "60"),
+                ("SOL", Sell, "1", "90"),
+            ],
+            None,
+        );
+        // The first was opened before the others; all were closed at once.
+        let (first, later, end) = (all[0].opened, all[1].opened, all[2].exits[0].time);
+        for (trip, opened) in all.iter_mut().zip([first, later, later]) {
+            (trip.opened, trip.closed, trip.exits[0].time) = (opened, Some(end), end);
+        }
+        let result = realised(&all);
+        let cumulated: Vec<String> = result.points.iter().map(|point| point.cumulated.to_string()).collect();
+        assert_eq!(
+            (result.drawdown, cumulated.join(" ")),
+            (money("50"), "30 -10 -20".to_owned())
+        );
+        for ids in [[3, 2, 1], [2, 3, 1], [1, 3, 2]] {
+            let mut renamed = all.clone();
+            for (trip, id) in renamed.iter_mut().zip(ids) {
+                trip.id = Uuid::from_u128(id);
+            }
+            renamed.sort_by_key(|trip| trip.id);
+            assert_eq!(realised(&renamed), result, "{ids:?}");
+        }
     }
 
     #[test]

@@ -149,7 +149,7 @@ fn series<'a>(limit: &Limit, trips: &[&'a RoundTrip], capital: Option<&Capital>,
 
 fn by_close<'a>(trips: &[&'a RoundTrip]) -> Box<Closes<'a>> {
     let mut closes: Vec<_> = trips.iter().filter_map(|trip| Some((trip.closed?, *trip))).collect();
-    closes.sort_by_key(|(closed, trip)| (*closed, trip.id));
+    closes.sort_by_key(|(_, trip)| trip.place());
     closes.into_boxed_slice()
 }
 
@@ -159,13 +159,17 @@ pub(crate) fn size(count: u32) -> usize {
 
 fn curve(capital: &Capital, trips: &[&RoundTrip], zone: Tz) -> Vec<(DateTime<Utc>, Uuid, Money)> {
     let start = start_of_day(capital.day, zone);
-    let mut nets: Vec<(DateTime<Utc>, Uuid, Money)> = trips
+    let ours = trips
         .iter()
-        .filter(|trip| same_money(&trip.currency, &capital.currency))
-        .filter_map(|trip| Some((trip.closed?, trip.id, trip.net?)))
-        .filter(|(closed, ..)| *closed >= start)
+        .copied()
+        .filter(|trip| same_money(&trip.currency, &capital.currency));
+    let ours: Vec<&RoundTrip> = ours.collect();
+    // Of one moment, as round trips have their place: a rule says the same of them after an archive gave them other ids.
+    let closes = by_close(&ours);
+    let since = closes.iter().filter(|(closed, _)| *closed >= start);
+    let mut nets: Vec<(DateTime<Utc>, Uuid, Money)> = since
+        .filter_map(|(closed, trip)| Some((*closed, trip.id, trip.net?)))
         .collect();
-    nets.sort_unstable();
     let mut equity = capital.amount;
     for (.., net) in &mut nets {
         // A sum of more than 38 digits stays at the last one that fits.

@@ -116,6 +116,28 @@ fn a_fall_of_equity_from_its_peak_locks() {
 }
 
 #[test]
+fn round_trips_closed_at_once_count_in_one_order_whatever_their_ids() {
+    let drawdown = || Form {
+        share: "0.04".to_owned(),
+        lookback_minutes: 7 * 1440,
+        lock_minutes: 1440,
+        ..form("max_drawdown")
+    };
+    // The loss comes first: 400 of 10,000 are 4 %, and of 10,200 they would be 3.92 %.
+    let lost = || trade("BTC", "05-04 08:00", "05-04 09:00", -400);
+    let won = || trade("ETH", "05-04 08:00", "05-04 09:00", 200);
+    for trades in [[lost(), won()], [won(), lost()]] {
+        let locked = check(drawdown(), &trades, &planned("BTC"), "05-04 10:00");
+        assert_eq!(locked.outcome, Outcome::Lock);
+        assert!(
+            locked.message.starts_with("Equity fell 4%, 400 from 10000 USDT"),
+            "{}",
+            locked.message
+        );
+    }
+}
+
+#[test]
 fn a_pair_that_loses_is_locked() {
     let pair = || Form {
         count: 2,
