@@ -9,7 +9,7 @@ use kit::{acting, idempotency::apart};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, alert_delivery::Tried, id, page, seen};
+use super::{App, Listed, alert_delivery::Tried, id, page, seen, team_log::Closed};
 use crate::{
     domain::{
         alert_channel::{Kind, NewChannel, Said},
@@ -127,20 +127,24 @@ impl App {
         if new.enabled {
             self.members.note_way_out(way).await?;
         }
+        let closed = (!new.enabled).then(|| Closed::now(way));
         let mut db = self.changing().await?;
         let changed = async {
             if !store::update(&mut db, (user, maker(user)), of, &new, self.now()).await? {
                 return Err(Error::Stale);
             }
-            store::find(&mut db, user, before.id)
-                .await?
-                .ok_or(Error::NotHere(CHANNEL))
+            let job = match &closed {
+                Some(closed) => closed.queue(&mut db, self.now()).await?,
+                None => None,
+            };
+            let found = store::find(&mut db, user, before.id).await?;
+            Ok((found.ok_or(Error::NotHere(CHANNEL))?, job))
         };
         let changed = changed.await;
-        let changed = end(&mut db, changed).await?;
+        let (changed, job) = end(&mut db, changed).await?;
         drop(db);
-        if !new.enabled {
-            self.note_closed(way).await;
+        if let Some(closed) = &closed {
+            self.note_closed(closed, job).await;
         }
         Ok(changed)
     }
@@ -148,15 +152,23 @@ impl App {
     pub async fn delete_channel(&self, user: UserId, sent: &str, version: i32) -> Result<(), Error> {
         let before = self.channel(user, sent).await?;
         let of = (before.id, seen(version, before.version));
-        if !store::delete(&mut *self.db().await?, user, of).await? {
-            return Err(Error::Stale);
-        }
         let way = WayOut {
             action: "channel_deleted",
             object: &before.new.name,
             detail: &shown(&before.new),
         };
-        self.note_closed(way).await;
+        let closed = Closed::now(way);
+        let mut db = self.changing().await?;
+        let deleted = async {
+            if !store::delete(&mut db, user, of).await? {
+                return Err(Error::Stale);
+            }
+            closed.queue(&mut db, self.now()).await
+        };
+        let deleted = deleted.await;
+        let job = end(&mut db, deleted).await?;
+        drop(db);
+        self.note_closed(&closed, job).await;
         Ok(())
     }
 

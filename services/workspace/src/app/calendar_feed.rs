@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, alert_channel::maker, id};
+use super::{App, alert_channel::maker, id, team_log::Closed};
 use crate::{
     domain::{calendar::KINDS, text},
     error::{Error, Fault},
@@ -173,15 +173,23 @@ impl App {
     pub async fn delete_calendar_feed(&self, user: UserId, sent: &str) -> Result<(), Error> {
         let feed = id(sent, FEED)?;
         let before = self.calendar_feed(user, feed).await?;
-        if !feeds::delete(&mut *self.db().await?, user, feed).await? {
-            return Err(Error::NotHere(FEED));
-        }
         let way = WayOut {
             action: "calendar_link_deleted",
             object: &before.name,
             detail: &shown(&before),
         };
-        self.note_closed(way).await;
+        let closed = Closed::now(way);
+        let mut db = self.changing().await?;
+        let deleted = async {
+            if !feeds::delete(&mut db, user, feed).await? {
+                return Err(Error::NotHere(FEED));
+            }
+            closed.queue(&mut db, self.now()).await
+        };
+        let deleted = deleted.await;
+        let job = end(&mut db, deleted).await?;
+        drop(db);
+        self.note_closed(&closed, job).await;
         Ok(())
     }
 

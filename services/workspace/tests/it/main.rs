@@ -100,6 +100,7 @@ mod strategy_grants;
 mod stream_events;
 mod subscriptions;
 mod tasks;
+mod team_log;
 mod transfers;
 mod trip_rulesets;
 mod usage;
