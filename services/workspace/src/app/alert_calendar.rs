@@ -72,8 +72,8 @@ impl App {
             importance: 0,
         };
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let found = calendar_instance::list(&mut db, owner.into(), &span, MOST).await?;
-        let starting = found.into_iter().filter(|one| one.starts_at > now);
+        let listed = calendar_instance::list(&mut db, owner.into(), &span, MOST).await?;
+        let starting = listed.found.into_iter().filter(|one| one.starts_at > now);
         Ok(starting
             .map(|one| Occasion {
                 id: format!("{}:{}", one.event, one.starts_at.timestamp()),

@@ -219,12 +219,9 @@ async fn listed(db: &mut Db, user: UserId, wanted: &Wanted) -> Result<(Vec<Entry
         importance: weight(wanted.importance),
     };
     let limit = MOST + 1;
-    let found = instances::list(db, user, &span, i64::try_from(limit).unwrap_or(i64::MAX)).await?;
-    let has_more = found.len() >= limit;
-    Ok((
-        found.into_iter().map(|found| entry(found, wanted.zone)).collect(),
-        has_more,
-    ))
+    let listed = instances::list(db, user, &span, i64::try_from(limit).unwrap_or(i64::MAX)).await?;
+    let entries = listed.found.into_iter().map(|found| entry(found, wanted.zone));
+    Ok((entries.collect(), listed.is_cut))
 }
 
 fn entry(found: Found, zone: Tz) -> Entry {
@@ -250,7 +247,7 @@ fn entry(found: Found, zone: Tz) -> Entry {
         url: found.url,
         within_days: None,
         basis: String::new(),
-        recurring: found.rule.is_some(),
+        recurring: found.is_recurring,
         done: false,
         location: found.location,
     }

@@ -1,9 +1,12 @@
 //! Instances of events, computed from them. Every statement names the owner.
 
+use std::collections::HashMap;
+
 use calendar_rules::INSTANCES;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
     dsl::{count_star, max},
+    pg::Pg,
     prelude::*,
 };
 use diesel_async::RunQueryDsl;
@@ -38,7 +41,7 @@ pub struct Span {
 }
 
 /// An instance with its event.
-#[derive(Debug, Clone, Queryable)]
+#[derive(Debug, Clone)]
 pub struct Found {
     pub event: Uuid,
     pub starts_at: DateTime<Utc>,
@@ -52,9 +55,43 @@ pub struct Found {
     pub coins: Vec<String>,
     pub url: Option<String>,
     pub location: String,
-    pub rule: Option<String>,
+    pub is_recurring: bool,
     /// Name of the calendar that it came with.
     pub source: Option<String>,
+}
+
+/// Those of a span.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// By start.
+    pub found: Vec<Found>,
+    /// There may be more than were asked for.
+    pub is_cut: bool,
+}
+
+/// When an event takes place.
+#[derive(Queryable)]
+struct Place {
+    event: Uuid,
+    starts_at: DateTime<Utc>,
+    ends_at: DateTime<Utc>,
+    day: NaiveDate,
+    last_day: NaiveDate,
+    all_day: bool,
+}
+
+/// What an event is.
+#[derive(Clone, Queryable)]
+struct About {
+    id: Uuid,
+    title: String,
+    kind: String,
+    importance: i16,
+    coins: Vec<String>,
+    url: Option<String>,
+    location: String,
+    is_recurring: bool,
+    source: Option<String>,
 }
 
 #[derive(Insertable)]
@@ -70,18 +107,10 @@ struct Row {
     all_day: bool,
 }
 
-/// Those that overlap a span, by start; at most `limit` rows of one range of the index.
-pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result<Vec<Found>, Error> {
-    let event = calendar_event::owner
-        .eq(calendar_instance::owner)
-        .and(calendar_event::id.eq(calendar_instance::event_id));
-    let source = calendar_source::owner
-        .nullable()
-        .eq(calendar_event::owner.nullable())
-        .and(calendar_source::id.nullable().eq(calendar_event::source_id));
+/// Those that overlap a span, by start; at most `limit` rows of one range of the index. Their events are read by their ids in a second
+/// statement: to join the two, the database would read all events of the owner, of which a month has few.
+pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result<Listed, Error> {
     let mut query = calendar_instance::table
-        .inner_join(calendar_event::table.on(event))
-        .left_join(calendar_source::table.on(source))
         .filter(calendar_instance::owner.eq(owner.uuid()))
         .filter(calendar_instance::part_at.ge(span.from - PART))
         .filter(calendar_instance::part_at.lt(span.to))
@@ -90,15 +119,11 @@ pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result
                 .gt(span.from)
                 .or(calendar_instance::starts_at.ge(span.from)),
         )
-        .filter(calendar_event::importance.ge(span.importance))
-        .into_boxed();
-    if !span.kinds.is_empty() {
-        query = query.filter(calendar_event::kind.eq_any(span.kinds.clone()));
+        .into_boxed::<Pg>();
+    if span.importance > 0 || !span.kinds.is_empty() || span.coin.is_some() {
+        query = query.filter(calendar_instance::event_id.eq_any(fitting(owner, span).select(calendar_event::id)));
     }
-    if let Some(coin) = &span.coin {
-        query = query.filter(calendar_event::coins.contains(vec![coin.clone()]));
-    }
-    let mut rows: Vec<Found> = query
+    let mut places: Vec<Place> = query
         .order((calendar_instance::part_at, calendar_instance::event_id))
         .limit(limit)
         .select((
@@ -108,21 +133,88 @@ pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result
             calendar_instance::day,
             calendar_instance::last_day,
             calendar_instance::all_day,
+        ))
+        .load(db)
+        .await?;
+    let is_cut = i64::try_from(places.len()).is_ok_and(|rows| rows >= limit);
+    // A long one has several rows.
+    places.sort_by_key(|place| (place.starts_at, place.event));
+    places.dedup_by_key(|place| (place.starts_at, place.event));
+    let mut ids: Vec<Uuid> = places.iter().map(|place| place.event).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let events = about(db, owner, &ids).await?;
+    // An event may have been deleted in between.
+    let found = places.into_iter().filter_map(|place| {
+        let about = events.get(&place.event)?.clone();
+        Some(joined(place, about))
+    });
+    Ok(Listed {
+        found: found.collect(),
+        is_cut,
+    })
+}
+
+/// Events that a span asks for.
+fn fitting(owner: UserId, span: &Span) -> calendar_event::BoxedQuery<'_, Pg> {
+    let mut events = calendar_event::table
+        .filter(calendar_event::owner.eq(owner.uuid()))
+        .filter(calendar_event::importance.ge(span.importance))
+        .into_boxed::<Pg>();
+    if !span.kinds.is_empty() {
+        events = events.filter(calendar_event::kind.eq_any(&span.kinds));
+    }
+    if let Some(coin) = &span.coin {
+        events = events.filter(calendar_event::coins.contains(vec![coin.clone()]));
+    }
+    events
+}
+
+async fn about(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, About>, Error> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let source = calendar_source::owner
+        .nullable()
+        .eq(calendar_event::owner.nullable())
+        .and(calendar_source::id.nullable().eq(calendar_event::source_id));
+    let rows: Vec<About> = calendar_event::table
+        .left_join(calendar_source::table.on(source))
+        .filter(calendar_event::owner.eq(owner.uuid()))
+        .filter(calendar_event::id.eq_any(ids))
+        .select((
+            calendar_event::id,
             calendar_event::title,
             calendar_event::kind,
             calendar_event::importance,
             calendar_event::coins,
             calendar_event::url,
             calendar_event::location,
-            calendar_event::rule,
+            calendar_event::rule.is_not_null(),
             calendar_source::name.nullable(),
         ))
         .load(db)
         .await?;
-    // A long one has several rows.
-    rows.sort_by_key(|row| (row.starts_at, row.event));
-    rows.dedup_by_key(|row| (row.starts_at, row.event));
-    Ok(rows)
+    Ok(rows.into_iter().map(|about| (about.id, about)).collect())
+}
+
+fn joined(place: Place, about: About) -> Found {
+    Found {
+        event: place.event,
+        starts_at: place.starts_at,
+        ends_at: place.ends_at,
+        day: place.day,
+        last_day: place.last_day,
+        all_day: place.all_day,
+        title: about.title,
+        kind: about.kind,
+        importance: about.importance,
+        coins: about.coins,
+        url: about.url,
+        location: about.location,
+        is_recurring: about.is_recurring,
+        source: about.source,
+    }
 }
 
 /// True where some event recurs.
