@@ -163,6 +163,54 @@ async fn the_log_of_a_team_has_the_links_that_its_members_make_and_revoke() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_two_revocations_at_one_moment_one_is_in_the_log() {
+    let desk = Desk::start().await;
+    *desk.roster.role.lock().unwrap() = Role::Admin;
+    let (ada, _) = desk.joined();
+    let for_team = desk.acting(ada, Role::Admin);
+    links_by(&desk.world, for_team).await;
+    assert_eq!(desk.roster.noted_by(desk.team, ada).len(), 2, "both were made");
+    let (id, case_id) = ids(&desk, "report_share", "case_id").await;
+    let report = RevokeShareRequest { case_id, id };
+    let (share, id) = ids(&desk, "trace_share", "trace_id").await;
+    let trace = RevokeTraceShareRequest { id, share };
+
+    // All have begun before one has ended: the rows of the links are held until all wait for them.
+    let holder = desk.world.database().await;
+    let hold = "BEGIN; SELECT id FROM report_share FOR UPDATE; SELECT id FROM trace_share FOR UPDATE";
+    holder.batch_execute(hold).await.unwrap();
+    let watcher = desk.world.database().await;
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let released = async {
+        eventually("all four wait", SOON, || async {
+            let found: i64 = watcher.query_one(waits, &[]).await.unwrap().get(0);
+            (found >= 4).then_some(())
+        })
+        .await;
+        holder.batch_execute("COMMIT").await.unwrap();
+    };
+    let revoked_report = async || {
+        let mut cases = CasesClient::new(desk.world.acting(for_team));
+        cases.revoke_share(report.clone()).await.unwrap();
+    };
+    let revoked_trace = async || {
+        let mut traces = TracesClient::new(desk.world.acting(for_team));
+        traces.revoke_trace_share(trace.clone()).await.unwrap();
+    };
+    tokio::join!(
+        revoked_report(),
+        revoked_report(),
+        revoked_trace(),
+        revoked_trace(),
+        released
+    );
+    let mut noted = desk.roster.noted_by(desk.team, ada);
+    noted.sort();
+    assert_eq!(noted, [line("report_link_revoked", ""), line("trace_link_revoked", "")]);
+    assert_eq!(jobs(&desk, "true").await, 0, "nothing is left to write");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_its_log_a_team_gets_no_new_link_and_closes_the_old_ones() {
     let desk = Desk::start().await;
     *desk.roster.role.lock().unwrap() = Role::Admin;

@@ -128,15 +128,14 @@ impl Casebook {
         let db: &mut Db = &mut conn;
         let (share, job) = db
             .transaction(async |db: &mut Db| {
-                let made = store::list(db, user, case, now).await?;
                 let revoked = store::revoke(db, user, case, share, now).await?;
                 // One that was revoked before has its line.
-                let is_new = made.iter().any(|one| one.id == share && one.revoked_at.is_none());
+                let (revoked, is_new) = revoked.ok_or(Error::NotHere)?;
                 let job = match &by_member {
                     Some(line) if is_new => Some(line.queue(db, now).await?),
                     _ => None,
                 };
-                Ok::<_, Error>((revoked.ok_or(Error::NotHere)?, job))
+                Ok::<_, Error>((revoked, job))
             })
             .await?;
         drop(conn);

@@ -265,12 +265,9 @@ impl Casebook {
         let db: &mut Db = &mut conn;
         let job = db
             .transaction(async |db: &mut Db| {
-                let made = links::shares(db, user, trace).await?;
-                if !links::revoke(db, user, trace, share, now).await? {
-                    return Err(Error::NotHere);
-                }
+                let revoked = links::revoke(db, user, trace, share, now).await?;
                 // One that was revoked before has its line.
-                let is_new = made.iter().any(|one| one.id == share && one.revoked_at.is_none());
+                let is_new = revoked.ok_or(Error::NotHere)?;
                 Ok::<_, Error>(match &by_member {
                     Some(line) if is_new => Some(line.queue(db, now).await?),
                     _ => None,

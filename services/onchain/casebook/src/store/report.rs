@@ -199,19 +199,26 @@ pub async fn list(db: &mut Db, owner: UserId, case: CaseId, now: DateTime<Utc>) 
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// The link as it is then, with nothing behind it any more; a second time changes nothing.
+/// The link as it is then, with nothing behind it any more, and whether this revoked it; a second time changes nothing. Of two at one moment
+/// the second waits until the first has ended.
 pub async fn revoke(
     db: &mut Db,
     owner: UserId,
     case: CaseId,
     id: ReportShareId,
     now: DateTime<Utc>,
-) -> Result<Option<Share>, Error> {
+) -> Result<Option<(Share, bool)>, Error> {
     db.transaction(async |db: &mut Db| {
         let own = report_share::table
             .find(id.uuid())
             .filter(report_share::owner.eq(owner.uuid()))
             .filter(report_share::case_id.eq(case.uuid()));
+        let before: Option<Option<DateTime<Utc>>> = own
+            .select(report_share::revoked_at)
+            .for_update()
+            .first(db)
+            .await
+            .optional()?;
         let row: Option<Row> = diesel::update(own)
             .set((
                 report_share::revoked_at.eq(function::coalesce(report_share::revoked_at, now).nullable()),
@@ -227,7 +234,10 @@ pub async fn revoke(
             .filter(report_share_file::share_id.eq_any(own.select(report_share::id)))
             .execute(db)
             .await?;
-        row.map(TryInto::try_into).transpose()
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        Ok(Some((Share::try_from(row)?, before == Some(None))))
     })
     .await
 }

@@ -82,28 +82,31 @@ pub async fn shares(db: &mut Db, owner: UserId, id: TraceId) -> Result<Vec<Share
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
-/// True where there was such a link of this owner, revoked before or not.
+/// Whether this revoked the link: not, where it was revoked before. Nothing where the owner has no such link. In a transaction, the second of
+/// two at one moment waits until the first has ended.
 pub async fn revoke(
     db: &mut Db,
     owner: UserId,
     id: TraceId,
     share: TraceShareId,
     now: DateTime<Utc>,
-) -> Result<bool, Error> {
+) -> Result<Option<bool>, Error> {
     let own = trace::table
         .filter(trace::owner.eq(owner.uuid()))
         .filter(trace::id.eq(id.uuid()))
         .select(trace::id);
-    let found: i64 = trace_share::table
+    let before: Option<Option<DateTime<Utc>>> = trace_share::table
         .filter(trace_share::id.eq(share.uuid()))
         .filter(trace_share::trace_id.eq_any(own))
-        .count()
-        .get_result(db)
-        .await?;
-    if found == 0 {
-        return Ok(false);
+        .select(trace_share::revoked_at)
+        .for_update()
+        .first(db)
+        .await
+        .optional()?;
+    if before != Some(None) {
+        return Ok(before.map(|_| false));
     }
-    diesel::update(
+    let revoked = diesel::update(
         trace_share::table
             .filter(trace_share::id.eq(share.uuid()))
             .filter(trace_share::revoked_at.is_null()),
@@ -111,7 +114,7 @@ pub async fn revoke(
     .set(trace_share::revoked_at.eq(now))
     .execute(db)
     .await?;
-    Ok(true)
+    Ok(Some(revoked > 0))
 }
 
 /// Revokes all links of an owner that were made before a time. Returns how many still held.
