@@ -346,6 +346,7 @@ impl From<tonic::Status> for Problem {
             fields,
             retry_after,
             resets_at,
+            version,
         } = kit::status::read(&answer);
         // A field that is too large is the request's; an answer from outside that is too large is not.
         let status = if code == "too_large" && !fields.is_empty() {
@@ -355,6 +356,7 @@ impl From<tonic::Status> for Problem {
         };
         let mut problem = Self::new(status, &code, message);
         problem.errors = fields;
+        problem.version = version;
         if let Some(at) = resets_at {
             let text = at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
             problem.extra.insert("resets_at".to_owned(), text.into());

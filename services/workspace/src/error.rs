@@ -49,6 +49,9 @@ pub enum Error {
     /// Somebody changed it in the meantime.
     #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
+    /// The same of a thing that no call reads alone: its version now.
+    #[error("It changed since you loaded it. Reload to see the latest version.")]
+    StaleAt(i32),
     #[error("You already have an account with this name.")]
     NameTaken,
     #[error("This list has it already.")]
@@ -248,6 +251,7 @@ impl kit::Classify for Error {
             Self::NotHere(_) => ErrorKind::NotFound,
             Self::Forbidden(_) => ErrorKind::Forbidden,
             Self::Stale
+            | Self::StaleAt(_)
             | Self::NameTaken
             | Self::AlreadyListed
             | Self::AlreadyFollowed
@@ -292,7 +296,7 @@ impl kit::Classify for Error {
             Self::BadCursor(_) => "cursor_invalid",
             Self::NotHere(_) => "not_found",
             Self::Forbidden(_) => kit::acting::ROLE_FORBIDDEN,
-            Self::Stale => "version_mismatch",
+            Self::Stale | Self::StaleAt(_) => "version_mismatch",
             Self::NameTaken | Self::ViewNameTaken => "name_taken",
             Self::AlreadyListed | Self::AlreadyFollowed | Self::CollectionFollowed => "already_listed",
             Self::NewerDocument => "newer_schema",
@@ -373,22 +377,15 @@ impl kit::Classify for Error {
             _ => None,
         }
     }
+
+    fn version(&self) -> Option<i32> {
+        match self {
+            Self::StaleAt(version) => Some(*version),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::Error;
-
-    #[test]
-    fn a_stored_value_that_cannot_be_read_is_not_logged() {
-        let cause = serde_json::from_value::<bool>("lisbon".into()).unwrap_err();
-        let error = Error::Store(Arc::new(cause));
-        assert!(format!("{error:?}").contains("lisbon"));
-        assert_eq!(
-            kit::causes(&error),
-            "storage failed: invalid type: string …, expected a boolean"
-        );
-    }
-}
+#[path = "error_tests.rs"]
+mod tests;

@@ -64,6 +64,9 @@ pub enum Error {
     /// The version that the caller saw is not the present one.
     #[error("It changed since you loaded it. Reload to see the latest version.")]
     Stale,
+    /// The same of a thing whose version now is known.
+    #[error("It changed since you loaded it. Reload to see the latest version.")]
+    StaleAt(i32),
     #[error("There are too many {0} for the provider to list.")]
     TooMany(&'static str),
     #[error("This needs a node of the chain, and none is configured.")]
@@ -194,6 +197,7 @@ impl kit::Classify for Error {
             }
             Self::TooMany(_) | Self::NoArchiveNode | Self::NoExplorer => ErrorKind::Invalid,
             Self::Stale
+            | Self::StaleAt(_)
             | Self::StorageFull { .. }
             | Self::OwnerFull
             | Self::KeysOff
@@ -232,7 +236,7 @@ impl kit::Classify for Error {
             Self::NoTransaction => "transaction_not_found",
             Self::NoName => "name_not_found",
             Self::NoToken => "token_not_found",
-            Self::Stale => "version_mismatch",
+            Self::Stale | Self::StaleAt(_) => "version_mismatch",
             Self::TooMany(_) => "too_many_rows",
             Self::NoArchiveNode => "node_required",
             Self::NoExplorer => "explorer_required",
@@ -282,6 +286,13 @@ impl kit::Classify for Error {
     fn resets_at(&self) -> Option<chrono::DateTime<chrono::Utc>> {
         match self.plain() {
             Self::Spent(spent) => Some(spent.resets_at()),
+            _ => None,
+        }
+    }
+
+    fn version(&self) -> Option<i32> {
+        match self.plain() {
+            Self::StaleAt(version) => Some(*version),
             _ => None,
         }
     }

@@ -15,6 +15,7 @@ use crate::causes;
 const DOMAIN: &str = "meridian";
 const RETRY_AFTER: &str = "retry_after_ms";
 const RESETS_AT: &str = "resets_at";
+const VERSION: &str = "version";
 /// Bytes of a message, and of what is said about one field.
 const LONGEST_SAID: usize = 1 << 10;
 /// Bytes of what is said about all fields together. A status travels in headers, of which HTTP/2 carries 16 KiB: the message percent-encoded,
@@ -51,6 +52,11 @@ pub trait Classify: Error + 'static {
     fn resets_at(&self) -> Option<DateTime<Utc>> {
         None
     }
+
+    /// For conflicts of versions: the version that the thing has now, where no call reads it alone.
+    fn version(&self) -> Option<i32> {
+        None
+    }
 }
 
 /// The status of a failure, with its code, fields and wait.
@@ -73,8 +79,16 @@ pub fn of(error: &impl Classify) -> Status {
         | ErrorKind::Limited
         | ErrorKind::Timeout => error.message(),
     };
-    let (code, retry_after) = (error.code(), error.retry_after());
-    detailed(kind, code, &message, error.fields(), retry_after, error.resets_at())
+    let resets_at = error.resets_at();
+    let more = [
+        (RETRY_AFTER, error.retry_after().map(millis)),
+        (
+            RESETS_AT,
+            resets_at.map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true)),
+        ),
+        (VERSION, error.version().map(|version| version.to_string())),
+    ];
+    detailed(kind, error.code(), &message, error.fields(), more)
 }
 
 /// A status made by hand, where there is no error type yet (decoding a request).
@@ -86,20 +100,24 @@ pub fn build(
     fields: Vec<(String, String)>,
     retry_after: Option<Duration>,
 ) -> Status {
-    detailed(kind, code, message, fields, retry_after, None)
+    detailed(kind, code, message, fields, [(RETRY_AFTER, retry_after.map(millis))])
 }
 
-fn detailed(
+fn millis(wait: Duration) -> String {
+    wait.as_millis().to_string()
+}
+
+fn detailed<const N: usize>(
     kind: ErrorKind,
     code: &str,
     message: &str,
     fields: Vec<(String, String)>,
-    retry_after: Option<Duration>,
-    resets_at: Option<DateTime<Utc>>,
+    more: [(&str, Option<String>); N],
 ) -> Status {
-    let wait = retry_after.map(|wait| (RETRY_AFTER.to_owned(), wait.as_millis().to_string()));
-    let resets = resets_at.map(|at| (RESETS_AT.to_owned(), at.to_rfc3339_opts(SecondsFormat::Secs, true)));
-    let more: HashMap<String, String> = wait.into_iter().chain(resets).collect();
+    let more = more
+        .into_iter()
+        .filter_map(|(name, text)| Some((name.to_owned(), text?)));
+    let more: HashMap<String, String> = more.collect();
     let mut details = ErrorDetails::with_error_info(code, DOMAIN, more);
     let mut left = MOST_SAID;
     for (field, text) in fields {
@@ -164,6 +182,7 @@ pub struct Details {
     pub fields: Vec<(String, String)>,
     pub retry_after: Option<Duration>,
     pub resets_at: Option<DateTime<Utc>>,
+    pub version: Option<i32>,
 }
 
 /// True for a failure that one of our services reports itself; false for what the transport makes up: a lost connection, a limit, a
@@ -201,6 +220,9 @@ pub fn read(status: &Status) -> Details {
             .map(Duration::from_millis),
         resets_at: info
             .and_then(|info| info.metadata.get(RESETS_AT))
+            .and_then(|text| text.parse().ok()),
+        version: info
+            .and_then(|info| info.metadata.get(VERSION))
             .and_then(|text| text.parse().ok()),
     }
 }
@@ -277,6 +299,7 @@ mod tests {
                 fields,
                 retry_after: wait,
                 resets_at: None,
+                version: None,
             }
         );
     }

@@ -204,7 +204,11 @@ impl App {
         let changed = async {
             let before = store::list(&mut db, user, Some(collection)).await?.pop();
             let before = before.ok_or(Error::NotHere(COLLECTION))?;
-            if !store::update(&mut db, user, collection, seen(version, before.version), new).await? {
+            let version = seen(version, before.version);
+            if version != before.version {
+                return Err(Error::StaleAt(before.version));
+            }
+            if !store::update(&mut db, user, collection, version, new).await? {
                 return Err(Error::Stale);
             }
             let found = store::list(&mut db, user, Some(collection)).await?.pop();

@@ -125,6 +125,9 @@ impl App {
             name
         };
         let version = seen(version, before.version);
+        if version != before.version {
+            return Err(Error::StaleAt(before.version));
+        }
         let changed = items::update(&mut db, owner, (item, version), &name, &notes).await?;
         changed.ok_or(Error::Stale)
     }

@@ -187,10 +187,8 @@ async fn a_collection_is_followed_once_and_comes_back() {
         version: 7,
         collection: Some(holding("1", "floor", "", false)),
     };
-    assert_eq!(
-        told(ada.collections.update_followed_collection(stale).await).code,
-        "version_mismatch"
-    );
+    let stale = told(ada.collections.update_followed_collection(stale).await);
+    assert_eq!((stale.code.as_str(), stale.version), ("version_mismatch", Some(1)));
     let id = one.id.clone();
     ada.collections
         .unfollow_collection(ws::UnfollowCollectionRequest { id: id.clone() })

@@ -349,10 +349,8 @@ async fn an_item_is_changed_deleted_restored_and_found() {
         ),
         ("Whale", "1.5", "2026-12-01", 2)
     );
-    assert_eq!(
-        told(ada.watchlists.update_watch_item(update(1, "2")).await).code,
-        "version_mismatch"
-    );
+    let stale = told(ada.watchlists.update_watch_item(update(1, "2")).await);
+    assert_eq!((stale.code.as_str(), stale.version), ("version_mismatch", Some(2)));
     assert_eq!(
         told(ada.watchlists.update_watch_item(update(2, "-2")).await).fields[0].0,
         "target"

@@ -224,6 +224,11 @@ impl Casebook {
         if there.is_empty() {
             return Err(Error::NotHere);
         }
+        if let ([label], Some(seen)) = (there.as_slice(), version)
+            && label.version != seen
+        {
+            return Err(Error::StaleAt(label.version));
+        }
         let gone = store::set_deleted(&mut db, user, &ids, version, true, self.clock.now()).await?;
         if gone == 0 { Err(Error::Stale) } else { Ok(gone) }
     }

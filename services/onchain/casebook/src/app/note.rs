@@ -20,7 +20,7 @@ impl Casebook {
     }
 
     /// # Errors
-    /// [`Error::Stale`] where the note has another version; a text that is too long or holds control characters.
+    /// [`Error::StaleAt`] where the note has another version; a text that is too long or holds control characters.
     pub async fn put_note(
         &self,
         user: UserId,
@@ -40,8 +40,11 @@ impl Casebook {
         let version = i64::try_from(version).unwrap_or(i64::MAX);
         let mut db = self.db().await?;
         let now = self.clock.now();
-        note::put(&mut db, user, (chain.id, &address), body, version, now)
-            .await?
-            .ok_or(Error::Stale)
+        if let Some(written) = note::put(&mut db, user, (chain.id, &address), body, version, now).await? {
+            return Ok(written);
+        }
+        let now = note::find(&mut db, user, chain.id, &address).await?;
+        let version = now.map_or(0, |note| note.version);
+        Err(Error::StaleAt(i32::try_from(version).unwrap_or(i32::MAX)))
     }
 }
