@@ -43,7 +43,7 @@ pub mod generated {
     use super::{Need, Object};
     use crate::{
         ask,
-        clients::Plan,
+        clients::{Context, Plan},
         document,
         principal::Purpose,
         problem::{Answer, Problem},

@@ -101,9 +101,17 @@ pub async fn put_note(
     path: web::Path<(String, String)>,
 ) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
-    let version = document::version(document::if_match(&request)?)?;
-    let sent: asked::AddressNoteBody = body::json(&request, payload).await?;
     let (chain, address) = path.into_inner();
+    let version = match document::version(document::if_match(&request)?) {
+        Ok(version) => version,
+        Err(mut problem) => {
+            let message = pb::GetNoteRequest { chain, address };
+            let now = ask!(state, &context, Plan::READ, addresses.get_note, message).await;
+            problem.version = now.ok().and_then(|now| i32::try_from(now.version).ok());
+            return Err(problem);
+        }
+    };
+    let sent: asked::AddressNoteBody = body::json(&request, payload).await?;
     let message = pb::PutNoteRequest {
         chain,
         address,

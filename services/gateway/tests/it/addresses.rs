@@ -238,11 +238,14 @@ async fn a_note_has_a_version_and_one_reader() {
         (first.header("etag"), first.json()["body"].as_str()),
         ("\"1\"", Some("two\nlines"))
     );
-    assert_eq!(
-        put(Some("\"0\""), "late").await.expect(412).json()["code"],
-        "version_mismatch"
-    );
-    put(Some("*"), "star").await.expect(412);
+    for stale in ["\"0\"", "\"7\"", "*", "1"] {
+        let late = put(Some(stale), "late").await.expect(412);
+        assert_eq!(
+            (late.header("etag"), late.json()["code"].as_str()),
+            ("\"1\"", Some("version_mismatch")),
+            "{stale}"
+        );
+    }
     put(Some("\"1\""), &"a".repeat(20_001)).await.expect(422);
     assert_eq!(site.get(at, &eve).await.expect(200).json()["version"], 0);
 }

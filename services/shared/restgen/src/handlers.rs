@@ -4,7 +4,8 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use crate::{
     fields::{Form, Member, Type},
-    model::{Api, Current, Operation, Place},
+    model::{Api, Operation, Place},
+    versions,
 };
 
 /// Writing to a string cannot fail.
@@ -20,6 +21,7 @@ pub fn write(api: &Api) -> String {
     for one in &api.operations {
         flat_groups(one).iter().for_each(|found| group(&mut out, one, found));
         request(&mut out, one);
+        versions::refused(&mut out, one);
         handler(&mut out, api, one);
     }
     out
@@ -258,7 +260,7 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
         );
     }
     if one.if_match.is_some() {
-        put!(out, "    let version = document::seen(&request)?;");
+        versions::seen(out, one);
     }
     let caller = one.said.text("caller");
     let origin = one.said.text("origin");
@@ -316,46 +318,9 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
         one.client,
         one.call
     );
-    failure(out, one);
+    versions::failure(out, one);
     answer(out, api, one);
     put!(out, "}}");
-}
-
-fn failure(out: &mut String, one: &Operation) {
-    if one.if_match.is_none() {
-        put!(out, "    let answer = answer?;");
-        return;
-    }
-    put!(out, "    let answer = match answer {{");
-    put!(out, "        Ok(answer) => answer,");
-    put!(out, "        Err(problem) => {{");
-    match &one.current {
-        Some(Current { call, request, fields }) => {
-            let fields = fields.join(", ");
-            put!(
-                out,
-                "            let mut problem = document::unless_any(version, problem);"
-            );
-            put!(
-                out,
-                "            if problem.status == StatusCode::PRECONDITION_FAILED {{"
-            );
-            put!(
-                out,
-                "                let now = ask!(state, &context, Plan::READ, {}.{call}, {request} {{ {fields} }}).await;",
-                one.client
-            );
-            put!(
-                out,
-                "                problem.version = now.ok().and_then(|now| i32::try_from(now.version).ok());"
-            );
-            put!(out, "            }}\n            return Err(problem);");
-        }
-        None => {
-            put!(out, "            return Err(document::unless_any(version, problem));");
-        }
-    }
-    put!(out, "        }}\n    }};");
 }
 
 fn answer(out: &mut String, api: &Api, one: &Operation) {

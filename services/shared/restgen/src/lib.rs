@@ -12,6 +12,7 @@ mod openapi;
 mod options;
 mod readers;
 mod surface;
+mod versions;
 mod writers;
 
 use std::{

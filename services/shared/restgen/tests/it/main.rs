@@ -50,6 +50,18 @@ fn guarded_names_need_a_word() {
 }
 
 #[test]
+fn a_412_names_the_version_of_now() {
+    let rule = "delete: \"/a/{id}\" status: 204 if_match: \"version\" current: \"Get\"";
+    let rpcs = format!("{} rpc Get(G) returns (V);", route(rule));
+    let messages = "message Q { string id = 1; int32 version = 2; } message G { string id = 1; } \
+                    message V { int32 version = 1; }";
+    let (rust, _) = generated(&rpcs, messages).unwrap();
+    // Written once, and called for another version as for what no version of ours can be.
+    assert_eq!(rust.matches("do_refused(").count(), 3, "{rust}");
+    assert!(rust.contains("G { id: message.id }"), "{rust}");
+}
+
+#[test]
 fn what_has_no_shape_ends_the_build() {
     let post = route("post: \"/a\" body: \"*\"");
     refused(

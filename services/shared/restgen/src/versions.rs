@@ -1,0 +1,73 @@
+//! Rust of `If-Match`: the version that a caller saw, and the `ETag` of a 412.
+
+use std::fmt::Write;
+
+use crate::{
+    handlers::put,
+    model::{Current, Operation},
+};
+
+/// The version that the caller saw. One that none of ours can be is refused before anything else is read.
+pub fn seen(out: &mut String, one: &Operation) {
+    let Some(Current { request, fields, .. }) = &one.current else {
+        put!(out, "    let version = document::seen(&request)?;");
+        return;
+    };
+    let fields: Vec<String> = fields.iter().map(|field| format!("{field}: message.{field}")).collect();
+    let fields = fields.join(", ");
+    put!(
+        out,
+        "    let version = match document::seen(&request) {{
+        Ok(version) => version,
+        Err(problem) => {{
+            let Ok(message) = read_{id}(&request) else {{
+                return Err(problem);
+            }};
+            return Err({id}_refused(&state, &context, problem, {request} {{ {fields} }}).await);
+        }}
+    }};",
+        id = one.id
+    );
+}
+
+/// What a 412 says: the version of now, which another call reads.
+pub fn refused(out: &mut String, one: &Operation) {
+    let Some(Current { call, request, .. }) = &one.current else {
+        return;
+    };
+    put!(
+        out,
+        "
+async fn {}_refused(state: &State, context: &Context, mut problem: Problem, message: {request}) -> Problem {{
+    if problem.status == StatusCode::PRECONDITION_FAILED {{
+        let now = ask!(state, context, Plan::READ, {}.{call}, message).await;
+        problem.version = now.ok().and_then(|now| i32::try_from(now.version).ok());
+    }}
+    problem
+}}",
+        one.id,
+        one.client
+    );
+}
+
+/// What a refused call answers.
+pub fn failure(out: &mut String, one: &Operation) {
+    if one.if_match.is_none() {
+        put!(out, "    let answer = answer?;");
+        return;
+    }
+    put!(out, "    let answer = match answer {{");
+    put!(out, "        Ok(answer) => answer,");
+    put!(out, "        Err(problem) => {{");
+    put!(out, "            let problem = document::unless_any(version, problem);");
+    let refused = one.current.as_ref().map(|current| {
+        let fields = current.fields.join(", ");
+        let request = &current.request;
+        format!(
+            "{}_refused(&state, &context, problem, {request} {{ {fields} }}).await",
+            one.id
+        )
+    });
+    let refused = refused.as_deref().unwrap_or("problem");
+    put!(out, "            return Err({refused});\n        }}\n    }};");
+}
