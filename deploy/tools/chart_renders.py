@@ -81,7 +81,8 @@ def outward(path):
     # Telemetry and extraEgress (7443); then what only some services call: Redis at 6390, and 8545, which stands in an environment.
     common = {4443, 7443}
     expected = {"auth": common | {2525}, "market-ingest": common | {6390, 8081}, "onchain": common | {6390, 3443, 8545}}
-    expected |= {"forecasting": common, "gateway": common, "workspace": common, "frontend": set()}
+    # The assistant's model, and receivers of alerts in the same network.
+    expected |= {"forecasting": common, "gateway": common, "workspace": common | {11434, 9443, 8065}, "frontend": set()}
     for document in documents(path):
         name = document["metadata"]["labels"].get(COMPONENT)
         if document["kind"] != "NetworkPolicy" or name not in expected:

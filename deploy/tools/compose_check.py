@@ -1,5 +1,5 @@
-"""Checks the compose files as far as that is possible without Docker. Every service is confined, has a health check and waits for what it
-needs. Operators can set everything that a service's README lists, with compose as with the chart, and both set nothing that it doesn't list.
+"""Checks the compose files as far as that is possible without Docker. Every service is confined, has a health check, waits for what it
+needs, and fills neither the host's memory nor its disk with what it writes beside records. Operators can set everything that a service's README lists, with compose as with the chart, and both set nothing that it doesn't list.
 Every variable that compose needs is in .env.example. Prints each breach; exits 1 if there is one.
 """
 
@@ -46,7 +46,23 @@ def settings(name, compose, chart):
         yield f"{name} gets {variable}, which its README doesn't list"
 
 
+def bounds():
+    """Breaches of: logs, folders in memory and metrics have a size."""
+    for file in ("compose.yaml", "observe/compose.observe.yaml"):
+        for name, service in yaml.safe_load((DEPLOY / file).read_text())["services"].items():
+            if not {"max-size", "max-file"} <= service.get("logging", {}).get("options", {}).keys():
+                yield f"the log of {name} grows without end"
+            for folder in service.get("tmpfs", []):
+                if "size=" not in folder:
+                    yield f"{name} may fill the memory by {folder}"
+            if name == "prometheus" and "--storage.tsdb.retention.size" not in str(service["command"]):
+                yield f"{name} may fill the disk"
+            if "redis" in service["image"] and "--maxmemory" not in service["command"]:
+                yield f"{name} may fill the memory"
+
+
 def breaches():
+    yield from bounds()
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     services = compose["services"]
     chart = chart_environment()

@@ -115,8 +115,16 @@ expect "or where the operator says, once" \
 "$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set redis.bundled=false \
   --set redis.url=rediss://cache.example.com:6390/0 --set telemetry.otlpEndpoint=https://collector:4443 --set mail.smtpUrl=smtp://mail:2525 \
   --set chains.esploraUrl=https://[fd00::5]:3443/api --set market.url=http://prices:8081/v3 --set components.onchain.env.X=http://a:8545 \
+  --set model.url=http://models:11434/v1 --set model.name=m --set 'components.workspace.env.WORKSPACE_WEBHOOK_ALLOW=chat:9443\, pager:8065' \
   --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
 expect "policies open what the values name, and no more" renders outward "$out/outward.yaml"
+"${secured[@]}" --set postgres.services.workspace.host=other --set postgres.services.workspace.port=5433 --set postgres.services.auth.database=people >"$out/split.yaml"
+expect "a schema's own server, for its service and its migration" \
+  test "$(grep -c '@other:5433/meridian?' "$out/split.yaml") $(grep -c '@db.example.com:5432/people?' "$out/split.yaml") $(grep -c '@db.example.com:5432/meridian?' "$out/split.yaml")" = "3 3 9"
+expect "as their policies have it" test "$(grep -c 'ports: \[{port: 5433,' "$out/split.yaml") $(grep -c 'ports: \[{port: 5432,' "$out/split.yaml")" = "2 5"
+"${secured[@]}" --set postgres.pooler.host=pooler --set postgres.services.auth.database=people >"$out/pooled.yaml"
+expect "and through a pooler by its database" \
+  test "$(grep -c '@pooler:6432/people?' "$out/pooled.yaml") $(grep -c '@pooler:6432/meridian?' "$out/pooled.yaml") $(grep -c '@db.example.com:5432/people?' "$out/pooled.yaml")" = "2 8 1"
 "${secured[@]}" --set postgres.pooler.host=pooler >"$out/pooler.yaml"
 expect "services go through a pooler, and migrations past it" \
   test "$(grep -c 'DATABASE_PASSWORD)@pooler:6432/' "$out/pooler.yaml") $(grep -c 'OWNER_PASSWORD)@db.example.com:5432/' "$out/pooler.yaml")" = "10 5"
@@ -128,6 +136,7 @@ expect "policies open the ports of Sentinels and of what they name" \
   test "$(for port in 26380 26379 6379 6380; do grep -c "port: $port," "$out/sentinel.yaml"; done | tr '\n' ' ')" = "2 2 2 2 "
 expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 'port: 6432' "$out/port.yaml") $(grep -c 'ports: \[{port: 5432' "$out/port.yaml")" = "1 7"
 
+expect "a GRPCRoute leads to the feed" test "$(grep -A24 'kind: GRPCRoute' "$out/gateway-api.golden" | grep -c -e '- feed.example.com$' -e 'sectionName: grpc$' -e 'name: meridian-market-feed, port: 7010}$')" = 3
 expect "the feed has a Service of its own" test "$(grep -c 'name: meridian-market-feed$' "$out/production.golden")" = 1
 expect "its port is open to the named namespaces" test "$(grep -A3 'ports: \[{port: 7010' "$out/production.golden" | grep -c 'kubernetes.io/metadata.name: "research"')" = 1
 expect "and to nobody where none is named" test "$(grep -c 'ports: \[{port: 7010' "$out/trial.golden")" = 0
@@ -150,6 +159,15 @@ expect "a password in the values" refused "redis" "$helm" template m "$chart" --
 expect "no Redis" refused "redis.url is empty" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false
 expect "an authority that nobody asks" refused "would not be checked" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set postgres.tls.caSecret=x
 expect "a pooler before the bundled PostgreSQL" refused "has no pooler" "${trial[@]}" --set postgres.pooler.host=pooler
+expect "more connections than PostgreSQL grants" refused "services may hold 302 connections to PostgreSQL, which grants 200" \
+  "${secured[@]}" --set postgres.maxConnections=200 --set components.auth.replicas=5 --set components.auth.env.DATABASE_POOL_SIZE=10
+expect "as many as it grants" "${secured[@]}" --set postgres.maxConnections=302 --set components.auth.replicas=5 --set components.auth.env.DATABASE_POOL_SIZE=10
+expect "more, through a pooler" "${secured[@]}" --set postgres.maxConnections=100 --set postgres.pooler.host=pooler
+expect "replicas beyond the bundled PostgreSQL" refused "which grants 200" "${trial[@]}" --set components.auth.replicas=5
+expect "servers of schemas beside the bundled one" refused "has them all" "${trial[@]}" --set postgres.services.auth.host=db
+expect "a server of no schema" refused "billing" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set postgres.services.billing.host=db
+expect "a route to a feed that lets nobody in" refused "gatewayApi.grpcRoute needs feed.tokensSecret" "${trial[@]}" --set gatewayApi.grpcRoute.enabled=true --set gatewayApi.grpcRoute.parentRef.name=x
+expect "a route without a Gateway" refused "gatewayApi.grpcRoute.parentRef is needed" "${trial[@]}" --set gatewayApi.grpcRoute.enabled=true --set feed.tokensSecret=x
 expect "a Redis Cluster" refused "/redis/url" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false --set redis.url=redis-cluster://one:6379
 expect "TLS to the bundled PostgreSQL" refused "has no certificate" "${trial[@]}" --set postgres.tls.mode=verify-full
 expect "KEDA without Prometheus" refused "autoscaling.prometheus is needed" "${secured[@]}" --set autoscaling.source=keda

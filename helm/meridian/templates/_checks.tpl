@@ -51,6 +51,17 @@ yet: room for its cache of 400,000 fills.
 {{- if and .Values.postgres.bundled .Values.postgres.pooler.host -}}
   {{- fail "postgres.pooler.host is set, but the bundled PostgreSQL is for trial and has no pooler" -}}
 {{- end -}}
+{{- if and .Values.postgres.bundled .Values.postgres.services -}}
+  {{- fail "postgres.services names servers for single schemas, but the bundled PostgreSQL has them all: set postgres.bundled=false" -}}
+{{- end -}}
+{{- $granted := ternary 200 (.Values.postgres.maxConnections | int) .Values.postgres.bundled -}}
+{{- $held := include "meridian.connections" . | int -}}
+{{- if and $granted (not .Values.postgres.pooler.host) (gt $held $granted) -}}
+  {{- fail (printf "services may hold %d connections to PostgreSQL, which grants %d: raise its max_connections, use a pooler (deploy/README.md, Behind PgBouncer), or lower replicas or DATABASE_POOL_SIZE" $held $granted) -}}
+{{- end -}}
+{{- if and .Values.gatewayApi.grpcRoute.enabled (not .Values.feed.tokensSecret) -}}
+  {{- fail "gatewayApi.grpcRoute needs feed.tokensSecret: without tokens the market feed lets nobody in" -}}
+{{- end -}}
 {{- if and .Values.redis.url .Values.redis.urlKey -}}
   {{- fail "redis.url and redis.urlKey are both set: choose one" -}}
 {{- end -}}

@@ -33,7 +33,7 @@ Takes root, name, component; for a migration also migrates.
 - name: DATABASE_PASSWORD
   valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ printf "%s-database-password" . }}}}
 - name: DATABASE_URL
-  value: postgres://{{ . }}:$(DATABASE_PASSWORD)@{{ include "meridian.postgresPlace" $root }}/{{ $root.Values.postgres.database }}?options=-csearch_path%3D{{ . }}
+  value: postgres://{{ . }}:$(DATABASE_PASSWORD)@{{ include "meridian.servingPlace" (dict "root" $root "schema" .) }}?options=-csearch_path%3D{{ . }}
 {{- end }}
 {{- if and $c.database (ne $root.Values.postgres.tls.mode "") }}
 - name: DATABASE_TLS
@@ -232,7 +232,7 @@ passwords only with this upgrade, after its migrations: they run once more as th
 - name: DATABASE_OWNER_PASSWORD
   valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $key }}}}
 - name: DATABASE_MIGRATION_URL
-  value: postgres://{{ . }}_owner:$(DATABASE_OWNER_PASSWORD)@{{ include "meridian.postgresHost" $root }}:{{ $root.Values.postgres.port }}/{{ $root.Values.postgres.database }}?options=-csearch_path%3D{{ . }}
+  value: postgres://{{ . }}_owner:$(DATABASE_OWNER_PASSWORD)@{{ include "meridian.postgresPlace" (dict "root" $root "schema" .) }}?options=-csearch_path%3D{{ . }}
 {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -125,26 +125,72 @@ capabilities: {drop: [ALL]}
 {{- end -}}
 {{- end -}}
 
-{{/* The port on which PostgreSQL's pod or server listens; network policies see this one, not the Service's. */}}
-{{- define "meridian.postgresPort" -}}
-{{- ternary 5432 .Values.postgres.port .Values.postgres.bundled -}}
+{{/* What the values say of the server of one schema, over what they say of all. Takes root, schema. */}}
+{{- define "meridian.postgresOwn" -}}
+{{- toYaml (get .root.Values.postgres.services .schema | default dict) -}}
 {{- end -}}
 
-{{/* Host and port that services use, the pooler's where there is one, and the port that their policies open. */}}
+{{/* Port and database of the server that has a schema, between a slash. Takes root, schema. */}}
+{{- define "meridian.postgresEnd" -}}
+{{- $own := include "meridian.postgresOwn" . | fromYaml -}}
+{{ $own.port | default .root.Values.postgres.port }}/{{ $own.database | default .root.Values.postgres.database }}
+{{- end -}}
+
+{{/* Host, port and database of the server that has a schema. Takes root, schema. */}}
 {{- define "meridian.postgresPlace" -}}
-{{- if .Values.postgres.pooler.host -}}
-{{ .Values.postgres.pooler.host }}:{{ .Values.postgres.pooler.port }}
+{{- $own := include "meridian.postgresOwn" . | fromYaml -}}
+{{- if $own.host -}}{{ $own.host }}{{- else -}}{{ include "meridian.postgresHost" .root }}{{- end -}}:{{ include "meridian.postgresEnd" . }}
+{{- end -}}
+
+{{/* The same as services use it: through the pooler where there is one. Takes root, schema. */}}
+{{- define "meridian.servingPlace" -}}
+{{- $pooler := .root.Values.postgres.pooler -}}
+{{- if $pooler.host -}}
+{{ $pooler.host }}:{{ $pooler.port }}/{{ splitList "/" (include "meridian.postgresEnd" .) | last }}
 {{- else -}}
-{{ include "meridian.postgresHost" . }}:{{ .Values.postgres.port }}
+{{ include "meridian.postgresPlace" . }}
 {{- end -}}
 {{- end -}}
 
+{{/* The port on which the pod or server with a schema listens; network policies see this one, not the Service's. Takes root, schema. */}}
+{{- define "meridian.postgresPort" -}}
+{{- if .root.Values.postgres.bundled -}}5432{{- else -}}{{ splitList "/" (include "meridian.postgresEnd" .) | first }}{{- end -}}
+{{- end -}}
+
+{{/* The port that a service's policy opens. Takes root, schema. */}}
 {{- define "meridian.servingPort" -}}
-{{- if .Values.postgres.pooler.host -}}
-{{ .Values.postgres.pooler.port }}
+{{- if .root.Values.postgres.pooler.host -}}
+{{ .root.Values.postgres.pooler.port }}
 {{- else -}}
 {{ include "meridian.postgresPort" . }}
 {{- end -}}
+{{- end -}}
+
+{{/* Those of all schemas, for migrations, as a YAML list. Takes the root. */}}
+{{- define "meridian.postgresPorts" -}}
+{{- $ports := list -}}
+{{- range $component := .Values.components -}}
+  {{- with $component.database -}}
+    {{- $ports = append $ports (include "meridian.postgresPort" (dict "root" $ "schema" .) | int) -}}
+  {{- end -}}
+{{- end -}}
+{{- toYaml (uniq $ports | sortAlpha) -}}
+{{- end -}}
+
+{{/*
+Connections that services may hold in PostgreSQL: each replica has a pool, and a rollout has old and new ones side by side; ten are for
+migrations, backups and people. Takes the root.
+*/}}
+{{- define "meridian.connections" -}}
+{{- $sum := 10 -}}
+{{- range $component := .Values.components -}}
+  {{- if $component.database -}}
+    {{- $pods := ternary $component.autoscaling.max $component.replicas $component.autoscaling.enabled -}}
+    {{- $pool := get (default dict $component.env) "DATABASE_POOL_SIZE" | default 8 -}}
+    {{- $sum = add $sum (mul 2 ($pods | int) ($pool | int)) -}}
+  {{- end -}}
+{{- end -}}
+{{- $sum -}}
 {{- end -}}
 
 {{- define "meridian.redisUrl" -}}
@@ -189,6 +235,13 @@ is not known here: the usual ports of its kind. Takes root, name, component.
   {{- end -}}
 {{- end -}}
 {{- if eq .name "onchain" -}}{{- $texts = append $texts $values.chains.esploraUrl -}}{{- end -}}
+{{- if eq .name "workspace" -}}
+  {{- $texts = concat $texts (list $values.model.url $values.payment.url) -}}
+  {{- /* Receivers of alerts that are not public, as `host:port`. */}}
+  {{- range regexFindAll ":[0-9]+" (get (default dict .component.env) "WORKSPACE_WEBHOOK_ALLOW" | toString) -1 -}}
+    {{- $ports = append $ports (trimPrefix ":" . | int) -}}
+  {{- end -}}
+{{- end -}}
 {{- if not $values.sandbox.enabled -}}
   {{- if eq .name "market-ingest" -}}{{- $texts = append $texts $values.market.url -}}{{- end -}}
   {{- if eq .name "auth" -}}
