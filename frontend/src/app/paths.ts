@@ -53,6 +53,8 @@ export const paths = {
   error503: '/503',
   error401: '/401',
   analysis: '/analysis',
+  analysisOf: (coins: readonly string[], days: string) =>
+    `/analysis?${new URLSearchParams({ coins: coins.join(','), days }).toString()}`,
   forecasting: '/forecasting',
   forecastOf: (id: string, horizon?: string) =>
     `/forecasting?token=${encodeURIComponent(id)}${horizon ? `&horizon=${encodeURIComponent(horizon)}` : ''}`,

@@ -14,6 +14,7 @@ const whole: View = {
   from: '2026-01-01',
   to: '2026-06-30',
   currency: 'USD',
+  compared: '365',
 };
 
 describe('the view in the address', () => {
@@ -23,7 +24,7 @@ describe('the view in the address', () => {
   });
 
   it('takes no word that the contract does not have', () => {
-    const text = 'tab=x&method=best&scope=some&period=2y&from=yesterday&to=2026-1-1';
+    const text = 'tab=x&method=best&scope=some&period=2y&from=yesterday&to=2026-1-1&compared=7';
     expect(readView(new URLSearchParams(text))).toEqual(DEFAULT_VIEW);
     expect(readView(new URLSearchParams({ account: 'a'.repeat(50), asset: 'B'.repeat(50) }))).toMatchObject({
       account: 'a'.repeat(36),

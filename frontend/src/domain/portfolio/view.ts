@@ -2,7 +2,7 @@
 
 import type { DisposalsArgs, OpenLotsArgs, PortfolioArgs } from '@/api/portfolioApi';
 
-export const TABS = ['holdings', 'lots', 'disposals'] as const;
+export const TABS = ['holdings', 'lots', 'disposals', 'correlation'] as const;
 export type Tab = (typeof TABS)[number];
 export const METHODS = ['fifo', 'lifo', 'hifo', 'average'] as const;
 export type Method = (typeof METHODS)[number];
@@ -10,6 +10,10 @@ export const SCOPES = ['account', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 export const PERIODS = ['1m', '3m', '1y', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
+
+/** Days over which daily returns are compared. */
+export const COMPARED_DAYS = ['90', '180', '365', '730'] as const;
+export type ComparedDays = (typeof COMPARED_DAYS)[number];
 
 export const CURRENCIES = ['', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -32,6 +36,7 @@ export interface View {
   readonly to: string;
   /** Of all amounts: the one of the settings, where nothing is chosen. */
   readonly currency: Currency;
+  readonly compared: ComparedDays;
 }
 
 export const DEFAULT_VIEW: View = {
@@ -47,6 +52,7 @@ export const DEFAULT_VIEW: View = {
   from: '',
   to: '',
   currency: '',
+  compared: '90',
 };
 
 /** Lengths that the contract takes. */
@@ -79,6 +85,7 @@ export function readView(query: URLSearchParams): View {
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
     currency: oneOf(CURRENCIES, query.get('currency'), DEFAULT_VIEW.currency),
+    compared: oneOf(COMPARED_DAYS, query.get('compared'), DEFAULT_VIEW.compared),
   });
 }
 

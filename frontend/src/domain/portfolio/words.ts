@@ -7,14 +7,25 @@ import { marked } from '@/format/currency';
 import { ABSENT, formatCount, formatShare, formatUsd, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { DOLLAR } from './currency';
-import { hasOwnDays, type Method, type Period, type Scope, type Tab, type View } from './view';
+import { type ComparedDays, hasOwnDays, type Method, type Period, type Scope, type Tab, type View } from './view';
 
 export const UNKNOWN = 'unknown';
 
+/** Days, for spans of whole years. */
+const YEAR = 365;
 /** Falls below a tenth of a basis point are none. */
 const LEAST_FALL = 0.00001;
 
-export const TAB_WORDS: Readonly<Record<Tab, string>> = { holdings: 'Holdings', lots: 'Open lots', disposals: 'Disposals' };
+export const TAB_WORDS: Readonly<Record<Tab, string>> = {
+  holdings: 'Holdings',
+  lots: 'Open lots',
+  disposals: 'Disposals',
+  correlation: 'Correlation',
+};
+
+/** "90 days", "2 years". */
+export const comparedWords = (days: ComparedDays): string =>
+  Number(days) % YEAR === 0 ? formatCount(Number(days) / YEAR, 'year') : formatCount(Number(days), 'day');
 
 export const METHOD_WORDS: Readonly<Record<Method, string>> = {
   fifo: 'First in, first out (FIFO)',

@@ -25,6 +25,7 @@ import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { UndoBar } from '@/ui/UndoBar';
+import { CorrelationTab } from './components/CorrelationTab';
 import { DisposalsTab } from './components/DisposalsTab';
 import { DriftPanel } from './components/DriftPanel';
 import { Figures } from './components/Figures';
@@ -222,6 +223,7 @@ function Results({ view, summary, portfolio, onChange, onRetry, onEdit }: Result
           )}
           {view.tab === 'lots' && <LotsTab view={view} onChange={onChange} />}
           {view.tab === 'disposals' && <DisposalsTab view={view} onChange={onChange} />}
+          {view.tab === 'correlation' && <CorrelationTab summary={summary} view={view} onChange={onChange} />}
         </Tabs>
       </div>
       {priced !== null && <PricesDialog asset={priced} onClose={() => setPriced(null)} />}
