@@ -75,8 +75,8 @@ pub fn answer(origins: &[String], sent: &HeaderMap, out: &mut HeaderMap) {
         out.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
             HeaderValue::from_static(
-                "age, etag, idempotent-replayed, location, per-page, retry-after, total, x-cache, x-data-as-of, x-data-available-from, \
-                 x-data-since, x-data-source, x-request-id, x-universe",
+                "age, etag, idempotent-replayed, link, location, per-page, retry-after, total, x-cache, x-data-as-of, \
+                 x-data-available-from, x-data-since, x-data-source, x-request-id, x-universe",
             ),
         );
     }

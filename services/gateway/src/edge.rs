@@ -27,7 +27,7 @@ use tracing::Instrument;
 use crate::{
     access_log,
     at_hand::AtHand,
-    cors, headers, metrics, once,
+    cors, headers, metrics, once, paging,
     problem::{Family, Problem},
     request_id, span,
     state::Shared,
@@ -361,6 +361,7 @@ fn finish(
 pub fn complete(shared: &Shared, request: &HttpRequest, seen: &Seen, response: &mut HttpResponse) {
     let out = response.headers_mut();
     dress(out, seen);
+    paging::link(shared, request, seen, out);
     cors::answer(&shared.config.cors_origins, request.headers(), out);
     once::mark(request, out);
     close_if(shared.draining.is_cancelled(), response);

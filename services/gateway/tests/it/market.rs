@@ -210,6 +210,11 @@ async fn other_paths_of_the_provider_are_documents_too() {
     let first = world.get("/api/v3/exchanges?per_page=5&page=1", &ada).await.expect(200);
     assert_eq!(first.json().as_array().unwrap().len(), 5);
     assert_eq!((first.header("total"), first.header("per-page")), ("12", "5"));
+    let at = format!("{}/api/v3/exchanges", world.url);
+    assert_eq!(
+        first.header("link"),
+        format!("<{at}?page=3&per_page=5>; rel=\"last\", <{at}?page=2&per_page=5>; rel=\"next\"")
+    );
     assert!(
         first.header("x-data-source").ends_with("/exchanges"),
         "{:?}",
@@ -223,7 +228,10 @@ async fn other_paths_of_the_provider_are_documents_too() {
         (again.header("x-cache") == "HIT" && same.status == 304).then_some(again)
     })
     .await;
-    assert_eq!(again.header("total"), "12");
+    assert_eq!(
+        (again.header("total"), again.header("link")),
+        ("12", first.header("link"))
+    );
     let movers = world
         .get("/api/v3/coins/top_gainers_losers?vs_currency=usd", &ada)
         .await

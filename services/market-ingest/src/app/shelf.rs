@@ -210,6 +210,7 @@ impl App {
                 let standing = judged.standing;
                 let held = Held::new(judged.json, now, fresh, &source)
                     .lacking(judged.lost)
+                    .of_list(judged.total)
                     .standing(standing != Standing::Alone, judged.most);
                 let held = Arc::new(held);
                 // It proves the one before it right.

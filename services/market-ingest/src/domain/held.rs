@@ -33,6 +33,9 @@ pub struct Meta {
     /// Of a list: its most rows of the last day.
     #[serde(default)]
     pub most: Option<Most>,
+    /// Of a page: the rows of the whole list, where the provider says how many.
+    #[serde(default)]
+    pub total: Option<u32>,
 }
 
 /// How long a list was, and when, Unix milliseconds.
@@ -59,6 +62,7 @@ impl Held {
                 lost: 0,
                 confirmed: true,
                 most: None,
+                total: None,
             },
             json,
         }
@@ -68,6 +72,13 @@ impl Held {
     #[must_use]
     pub fn lacking(mut self, lost: usize) -> Self {
         self.meta.lost = lost;
+        self
+    }
+
+    /// As a page of a list with so many rows.
+    #[must_use]
+    pub fn of_list(mut self, total: Option<u32>) -> Self {
+        self.meta.total = total;
         self
     }
 

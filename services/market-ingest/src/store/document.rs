@@ -10,7 +10,7 @@ use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, upsert::excluded};
 use diesel_async::RunQueryDsl;
-use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use flate2::{Compression, GzBuilder, read::GzDecoder};
 use kit::cache::Guard;
 
 use super::{Store, failed, schema::document, time};
@@ -80,6 +80,7 @@ impl Store {
                 rows: usize::try_from(row.most_rows).unwrap_or(0),
                 at: at.timestamp_millis(),
             }),
+            total: total_of(&row.body),
         };
         let json = tokio::task::spawn_blocking(move || unpack(&row.body))
             .await
@@ -156,6 +157,9 @@ impl Store {
     }
 }
 
+/// How a gzip body says of how long a list it is a page: in the comment of its header, which needs no column and no reader minds.
+const OF_LIST: &str = "total ";
+
 /// A body ready to be kept: the meta as a line of JSON, then the gzip body.
 #[derive(Debug, Clone)]
 pub struct Packed {
@@ -179,7 +183,11 @@ pub async fn pack(held: &Held) -> Result<Packed, Error> {
         let mut whole = serde_json::to_vec(&held.meta)?;
         whole.push(b'\n');
         let head = whole.len();
-        let mut gzip = GzEncoder::new(whole, Compression::new(3));
+        let mut head_of_gzip = GzBuilder::new();
+        if let Some(total) = held.meta.total {
+            head_of_gzip = head_of_gzip.comment(format!("{OF_LIST}{total}"));
+        }
+        let mut gzip = head_of_gzip.write(whole, Compression::new(3));
         gzip.write_all(&held.json)?;
         Ok::<_, std::io::Error>(Packed {
             whole: gzip.finish()?.into(),
@@ -199,8 +207,31 @@ fn unpack_all(whole: &[u8]) -> Option<Held> {
     })
 }
 
+/// Rows of the list of which this is a page.
+fn total_of(gzip: &[u8]) -> Option<u32> {
+    let read = GzDecoder::new(gzip);
+    let comment = std::str::from_utf8(read.header()?.comment()?).ok()?;
+    comment.strip_prefix(OF_LIST)?.parse().ok()
+}
+
 fn unpack(gzip: &[u8]) -> Option<Bytes> {
     let mut json = Vec::new();
     GzDecoder::new(gzip).take(UNPACKED_MAX).read_to_end(&mut json).ok()?;
     Some(json.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Held, pack, total_of, unpack, unpack_all};
+
+    #[tokio::test]
+    async fn a_page_is_kept_with_the_length_of_its_list() {
+        for total in [None, Some(0), Some(721)] {
+            let held = Held::new("[{\"id\":\"harbour\"}]".into(), 1_000, 60_000, "sandbox /exchanges").of_list(total);
+            let packed = pack(&held).await.unwrap();
+            assert_eq!(unpack_all(&packed.whole), Some(held.clone()), "in the cache");
+            assert_eq!(total_of(packed.body()), total, "in PostgreSQL");
+            assert_eq!(unpack(packed.body()), Some(held.json));
+        }
+    }
 }

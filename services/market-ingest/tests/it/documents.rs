@@ -294,15 +294,52 @@ async fn refusals_say_why_and_computed_bodies_say_of_what() {
         .unwrap();
     assert!(movers.data_source.starts_with("computed") && movers.universe.starts_with("top 250"));
     let pages = world.fetch("exchanges", "per_page=5").await.unwrap();
-    let header = |name: &str| {
-        pages
-            .headers
-            .iter()
-            .find(|one| one.name == name)
-            .map(|one| one.value.as_str())
-    };
-    assert_eq!((header("total"), header("per-page")), (Some("12"), Some("5")));
     assert!(pages.data_source.is_empty(), "the provider said it itself");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_say_how_long_their_list_is() {
+    let world = World::start(sandbox::Config::anywhere()).await;
+    let spoken = async |path: &str, query: &str| -> Vec<(String, String)> {
+        let found = world.fetch(path, query).await.unwrap();
+        found.headers.into_iter().map(|one| (one.name, one.value)).collect()
+    };
+    let counts = |total: &str, per_page: &str| -> Vec<(String, String)> {
+        [("total", total), ("per-page", per_page)]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into()
+    };
+    for (path, query, total, per_page) in [
+        // Out of the kept rows, and as the provider gives them.
+        ("exchanges", "per_page=5", "12", "5"),
+        ("exchanges", "", "12", "100"),
+        ("coins/bitcoin/tickers", "", "12", "100"),
+        ("coins/bitcoin/tickers", "exchange_ids=harbour,keel", "2", "100"),
+        ("exchanges/flotsam/tickers", "", "15", "100"),
+    ] {
+        for from in ["the provider", "what is kept"] {
+            assert_eq!(
+                spoken(path, query).await,
+                counts(total, per_page),
+                "{path}?{query} from {from}"
+            );
+        }
+    }
+    let venues = spoken("derivatives/exchanges", "order=name_asc").await;
+    assert_eq!(
+        (venues[0].0.as_str(), venues[1].1.as_str()),
+        ("total", "50"),
+        "{venues:?}"
+    );
+    let collections = spoken("nfts/list", "per_page=5").await;
+    assert_eq!(
+        (collections[0].0.as_str(), collections[1].1.as_str()),
+        ("total", "5"),
+        "{collections:?}"
+    );
+    for whole in ["exchanges/list", "derivatives", "coins/list"] {
+        assert!(spoken(whole, "").await.is_empty(), "{whole}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

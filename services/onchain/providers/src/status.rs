@@ -65,6 +65,7 @@ mod tests {
             body_of(Answer {
                 status: StatusCode::NOT_FOUND,
                 retry_after: None,
+                total: None,
                 body: Bytes::from_static(text.as_bytes()),
                 after: Duration::ZERO,
             })

@@ -20,6 +20,9 @@ use crate::{
     },
 };
 
+/// Rows of a page of tickers.
+const TICKERS: usize = 100;
+
 struct Exchange {
     id: &'static str,
     name: &'static str,
@@ -194,17 +197,24 @@ fn ticker(outside: &Outside, exchange: &Exchange, listed: &Listed, logo: bool) -
     })
 }
 
-fn page(query: &Query, mut rows: Vec<Value>) -> Vec<Value> {
+/// A page of a hundred tickers of one name, with what clients page by.
+fn page(query: &Query, name: &str, mut rows: Vec<Value>) -> HttpResponse {
     let volume = |row: &Value| row["converted_volume"]["usd"].as_f64().unwrap_or(0.0);
     match query.text("order") {
         Some("volume_desc") => rows.sort_by(|a, b| volume(b).total_cmp(&volume(a))),
         Some("volume_asc") => rows.sort_by(|a, b| volume(a).total_cmp(&volume(b))),
         _ => {}
     }
-    rows.into_iter()
-        .skip((query.number("page", 1).max(1) - 1).saturating_mul(100))
-        .take(100)
-        .collect()
+    let total = rows.len();
+    let shown: Vec<Value> = rows
+        .into_iter()
+        .skip((query.number("page", 1).max(1) - 1).saturating_mul(TICKERS))
+        .take(TICKERS)
+        .collect();
+    HttpResponse::Ok()
+        .insert_header(("total", total.to_string()))
+        .insert_header(("per-page", TICKERS.to_string()))
+        .json(json!({"name": name, "tickers": shown}))
 }
 
 pub async fn tickers(
@@ -222,7 +232,7 @@ pub async fn tickers(
         .filter(|row| wanted.is_empty() || wanted.contains(&outside.world.coins()[row.coin].id))
         .map(|row| ticker(&outside, exchange, row, logo))
         .collect();
-    Ok(HttpResponse::Ok().json(json!({"name": exchange.name, "tickers": page(&query, rows)})))
+    Ok(page(&query, exchange.name, rows))
 }
 
 pub async fn of_coin(
@@ -245,7 +255,7 @@ pub async fn of_coin(
             Some(ticker(&outside, exchange, &rows[place], logo))
         })
         .collect();
-    Ok(HttpResponse::Ok().json(json!({"name": world.coins()[at].name, "tickers": page(&query, rows)})))
+    Ok(page(&query, &world.coins()[at].name, rows))
 }
 
 /// Points of ten minutes, hours or days, as the provider spaces them, volumes as texts.

@@ -44,6 +44,8 @@ pub struct Answer {
     pub status: StatusCode,
     /// How long the provider wants to be left alone, where it says so ([`kit::retry_after`]).
     pub retry_after: Option<Duration>,
+    /// Rows of the whole list of which the body is a page, where the provider says how many (`total`).
+    pub total: Option<u32>,
     pub body: Bytes,
     /// From the request to the head of the answer.
     pub after: Duration,
@@ -118,6 +120,10 @@ impl Client {
         let after = sent.elapsed();
         let status = response.status();
         let retry_after = kit::retry_after(response.headers(), self.settings.clock.now());
+        let total = response
+            .headers()
+            .get("total")
+            .and_then(|total| total.to_str().ok()?.parse().ok());
         let body = match self.body(response).await {
             // The server is closing this connection: the status is all that matters.
             Err(_) if status == StatusCode::REQUEST_TIMEOUT => Bytes::new(),
@@ -126,6 +132,7 @@ impl Client {
         Ok(Answer {
             status,
             retry_after,
+            total,
             body,
             after,
         })
@@ -181,6 +188,7 @@ mod tests {
             let answer = Answer {
                 status,
                 retry_after: None,
+                total: None,
                 body: Bytes::new(),
                 after: Duration::from_millis(ms),
             };

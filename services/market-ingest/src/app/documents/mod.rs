@@ -70,7 +70,7 @@ impl App {
     pub async fn fetch_document(self: &Arc<Self>, path: &str, query: &[(String, String)]) -> Result<Document, Error> {
         let asked = paths::find(path, query)?;
         match asked.row.answer {
-            Source::Call(shape, kind) => self.passed(&asked, shape, kind).await.map(Document::from),
+            Source::Call(shape, kind) => self.passed(&asked, shape, kind).await,
             Source::Page(shape, kind) => self.page(&asked, shape, kind).await,
             Source::Made(made) => Box::pin(self.made(made, &asked)).await,
             Source::Refused(why) => Err(Error::NotServed { why }),
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// The provider's own body.
-    async fn passed(self: &Arc<Self>, asked: &Asked, shape: Shape, kind: Kind) -> Result<Answer, Error> {
+    async fn passed(self: &Arc<Self>, asked: &Asked, shape: Shape, kind: Kind) -> Result<Document, Error> {
         let is_coin = asked.row.pattern.starts_with("coins/{id}");
         if is_coin {
             self.check_coin(&CoinId::parse(asked.text("id"))?).await?;
@@ -87,7 +87,11 @@ impl App {
             .document(&asked.call(shape, kind))
             .await
             .map_err(|error| if is_coin { no_coin(error) } else { error })?;
-        self.answer_whole(&got.held, got.origin).await
+        let answer = self.answer_whole(&got.held, got.origin).await?;
+        Ok(Document {
+            headers: list::paging(asked, &got.held),
+            ..answer.into()
+        })
     }
 
     /// The same answer with prices of so many places, where that was asked for.

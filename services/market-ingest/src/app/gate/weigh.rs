@@ -34,7 +34,7 @@ pub(super) fn trials() -> Trials {
 impl Gate {
     /// Judges off the async threads: some bodies are megabytes.
     pub(super) async fn judged(&self, call: &Call, checked: Checked, known: Known) -> Result<Judged, Failure> {
-        let (key, call) = (call.key(), call.clone());
+        let (key, call, total) = (call.key(), call.clone(), checked.total);
         let trial = self.trials.get(&key).unwrap_or_default();
         let (judged, trial) = tokio::task::spawn_blocking(move || weigh(&call, checked, &known, &trial))
             .await
@@ -44,7 +44,7 @@ impl Gate {
         } else {
             self.trials.insert(key, Arc::new(trial));
         }
-        let judged = judged?;
+        let judged = Judged { total, ..judged? };
         metrics::counter!("market_rows_quarantined_total").increment(judged.quarantined as u64);
         Ok(judged)
     }

@@ -112,6 +112,8 @@ pub struct Judged {
     pub most: Option<Most>,
     /// Rows that were held back.
     pub suspects: trial::Suspects,
+    /// Rows of the whole list of which it is a page, where the provider says how many.
+    pub total: Option<u32>,
 }
 
 /// What a good body is good by.
@@ -138,6 +140,7 @@ impl Judged {
             },
             most: None,
             suspects: trial::Suspects::new(),
+            total: None,
         }
     }
 }

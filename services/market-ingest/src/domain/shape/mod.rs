@@ -98,6 +98,8 @@ pub struct Checked {
     pub dropped: usize,
     /// Of a market list: the coins whose rows were dropped, as far as they are named.
     pub bad_ids: Vec<String>,
+    /// Rows of the whole list of which it is a page, where the provider says how many.
+    pub total: Option<u32>,
 }
 
 impl Shape {
@@ -162,6 +164,7 @@ impl Shape {
             // Nothing was dropped: the provider's own spelling is the best there is.
             json: if dropped == 0 { body.clone() } else { written.into() },
             dropped,
+            total: None,
         })
     }
 

@@ -91,7 +91,7 @@ impl CoinGecko {
                 &answer.body,
             ));
         }
-        let (shape, endpoint) = (call.shape, &call.endpoint);
+        let (shape, endpoint, total) = (call.shape, &call.endpoint, answer.total);
         // Some errors come with status 200.
         let read = move |body: &_| {
             shape
@@ -107,6 +107,6 @@ impl CoinGecko {
             );
             metrics::counter!("market_rows_dropped_total").increment(checked.dropped as u64);
         }
-        Ok(checked)
+        Ok(Checked { total, ..checked })
     }
 }
