@@ -7,21 +7,17 @@ use std::{
 };
 
 use futures::FutureExt as _;
-use moka::Expiry;
 use sha2::{Digest, Sha256};
 use vocab::UserId;
 
 use crate::{
     app_tokens::{AppCaller, AppDigest},
+    belief::{self, BELIEVE, Believed},
     identity::Caller,
     jwt::LEEWAY_S,
     lately::Lately,
 };
 
-/// How long an answer of auth is believed, from when auth was asked: the answer may be as old as the question.
-const BELIEVE: Duration = Duration::from_millis(4500);
-/// How long it is believed at least, from when it arrived. Otherwise every request would wait for an auth that takes longer than [`BELIEVE`].
-const AT_LEAST: Duration = Duration::from_secs(1);
 /// How long a key that was good is believed while auth is away.
 const WITHOUT_AUTH: Duration = Duration::from_secs(300);
 
@@ -76,8 +72,17 @@ impl<H> Checked<H> {
     /// What auth, asked at `since`, answered at `answered`.
     #[must_use]
     pub fn new(holder: H, since: Instant, answered: Instant) -> Self {
-        let until = (since + BELIEVE).max(answered + AT_LEAST);
-        Self { holder, since, until }
+        Self {
+            holder,
+            since,
+            until: belief::until(since, answered),
+        }
+    }
+}
+
+impl<H: Holder> Believed for Checked<H> {
+    fn until(&self) -> Instant {
+        self.until
     }
 }
 
@@ -116,9 +121,9 @@ pub struct Callers {
 impl Default for Callers {
     fn default() -> Self {
         Self {
-            sessions: recent(100_000),
-            keys: recent(100_000),
-            apps: recent(100_000),
+            sessions: belief::cache(100_000),
+            keys: belief::cache(100_000),
+            apps: belief::cache(100_000),
             refused_keys: moka::sync::Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(BELIEVE)
@@ -132,27 +137,6 @@ impl Default for Callers {
             newest_change: AtomicU64::new(0),
             began: Instant::now(),
         }
-    }
-}
-
-fn recent<D: Hash + Eq + Send + Sync + 'static, H: Holder>(capacity: u64) -> moka::future::Cache<D, Checked<H>> {
-    moka::future::Cache::builder()
-        .max_capacity(capacity)
-        .expire_after(Belief)
-        .build()
-}
-
-/// Has an answer leave its cache when it is no longer believed.
-#[derive(Debug)]
-struct Belief;
-
-impl<D, H> Expiry<D, Checked<H>> for Belief {
-    fn expire_after_create(&self, _: &D, checked: &Checked<H>, now: Instant) -> Option<Duration> {
-        Some(checked.until.saturating_duration_since(now))
-    }
-
-    fn expire_after_update(&self, _: &D, checked: &Checked<H>, now: Instant, _: Option<Duration>) -> Option<Duration> {
-        Some(checked.until.saturating_duration_since(now))
     }
 }
 
@@ -221,8 +205,8 @@ mod tests {
 
     use vocab::{SessionId, UserId};
 
-    use super::{AT_LEAST, BELIEVE, BearerDigest, Callers, Checked, KeyDigest, LatelyChecked};
-    use crate::{identity::Caller, jwt::LEEWAY_S};
+    use super::{BearerDigest, Callers, Checked, KeyDigest, LatelyChecked};
+    use crate::{belief::BELIEVE, identity::Caller, jwt::LEEWAY_S};
 
     #[actix_web::test]
     async fn what_was_checked_is_at_hand_until_its_user_changes() {
@@ -251,18 +235,8 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn an_answer_is_believed_from_when_auth_was_asked() {
+    async fn a_credential_is_at_hand_as_long_as_its_answer_is_believed() {
         let (asked, ada) = (Instant::now(), UserId::fresh());
-        for (took, believed) in [
-            (Duration::ZERO, BELIEVE),
-            (BELIEVE - AT_LEAST, BELIEVE),
-            (BELIEVE, BELIEVE + AT_LEAST),
-            (BELIEVE * 2, BELIEVE * 2 + AT_LEAST),
-        ] {
-            let checked = Checked::new(ada, asked, asked + took);
-            assert_eq!(checked.until - asked, believed, "auth took {took:?}");
-        }
-        // The cache goes by that time, and not by when an answer came into it.
         let callers = Callers::default();
         let ended = Checked {
             holder: ada,
