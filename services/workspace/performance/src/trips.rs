@@ -18,6 +18,9 @@ const DUST: Money = match Money::from_units(1_000_000_000_000_000) {
     None => Money::ZERO,
 };
 
+/// Fills of one moment that are looked at on each side of one of them.
+const NEAR: usize = 64;
+
 /// Amounts of more than 38 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TooLarge;
@@ -244,9 +247,15 @@ fn is_assumed(fills: &[Due<'_>], at: usize) -> bool {
     let Some(Due { fill, .. }) = fills.get(at) else {
         return false;
     };
-    let is_twin = |other: &&Fill| other.time == fill.time && other.side != fill.side;
-    let near = fills.iter().map(|due| due.fill).skip(at.saturating_sub(64)).take(128);
-    fill.instrument.kind == InstrumentKind::Spot && fill.sequence.is_none() && near.filter(is_twin).count() > 0
+    if fill.instrument.kind != InstrumentKind::Spot || fill.sequence.is_some() {
+        return false;
+    }
+    // They come in the order of their times: those of one moment are side by side.
+    let is_then = |due: &&Due<'_>| due.fill.time == fill.time;
+    let (before, after) = fills.split_at(at);
+    let earlier = before.iter().rev().take(NEAR).take_while(is_then);
+    let mut near = earlier.chain(after.iter().take(NEAR).take_while(is_then));
+    near.any(|due| due.fill.side != fill.side)
 }
 
 /// The fill with its fees in the money in which it settles.
