@@ -74,6 +74,8 @@ export default (_env, argv) => {
           ],
         },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        // No form of ours is the component library's. Its context takes one provider from the package of forms, and would bring all of it.
+        { test: /[\\/]node_modules[\\/]@rc-component[\\/](form|async-validator)[\\/]/, sideEffects: false },
       ],
     },
     optimization: {

@@ -110,6 +110,24 @@ describe('a range of days', () => {
   });
 });
 
+describe('a range of days whose calendar is loaded late', () => {
+  it('shows both days before, and opens its calendar where it was pressed', async () => {
+    render(<Held late from="2026-01-05" />);
+    expect(screen.getByLabelText('From')).toHaveValue('2026-01-05');
+    expect(screen.getByLabelText('From')).toHaveAttribute('readonly');
+    await userEvent.click(screen.getByLabelText('To'));
+    await userEvent.click(await screen.findByText('This year', {}, { timeout: 30_000 }));
+    expect(changed).toHaveBeenLastCalledWith(expect.stringMatching(/-01-01$/), new Date().toISOString().slice(0, 10));
+  });
+
+  it('keeps the keyboard in the field it was in', async () => {
+    render(<Held late />);
+    await userEvent.tab();
+    await waitFor(() => expect(screen.getByLabelText('From')).not.toHaveAttribute('readonly'), { timeout: 30_000 });
+    await waitFor(() => expect(screen.getByLabelText('From')).toHaveFocus());
+  });
+});
+
 describe('a range of days on a phone', () => {
   beforeEach(() => vi.stubGlobal('innerWidth', 390));
 

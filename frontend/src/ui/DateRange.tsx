@@ -1,11 +1,12 @@
 /** Two days, the first and the last of a range: a calendar with presets; on phones the platform's own date fields. */
 
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { formatDate } from '@/format/time';
 import styles from './DateRange.module.css';
 import { type DatePreset, PAST_PRESETS, presetDays, utcDay } from './datePresets';
 import { TextField } from './fields';
 import fieldStyles from './fields.module.css';
+import { type Held, RangeStandIn } from './RangeStandIn';
 import { useIsPhone } from './viewport';
 
 const RangeField = lazy(() => import('./kit/RangeField'));
@@ -29,6 +30,8 @@ export interface DateRangeProps {
   readonly dataDay?: string;
   /** The platform's own fields on desktops too: inside a dialog, which would cut off a calendar of two months. */
   readonly plain?: boolean;
+  /** The calendar is loaded when a hand or the keyboard comes near, not with the page: it weighs more than the rest of some pages. */
+  readonly late?: boolean;
 }
 
 const NAMES = ['From', 'To'] as const;
@@ -47,11 +50,22 @@ export function DateRange(props: DateRangeProps) {
     onChange,
     future = false,
     plain = false,
+    late = false,
     presets = future ? [] : PAST_PRESETS,
     dataDay,
   } = props;
   const id = useId();
   const isPhone = useIsPhone();
+  const [isNear, setNear] = useState(!late);
+  const held = useRef<Held | null>(null);
+  useEffect(() => {
+    if (!isNear || held.current === null) return;
+    // The field that was reached is another one now, under the same name.
+    const field = document.getElementById(held.current.id);
+    field?.focus();
+    if (held.current.isPressed) field?.click();
+    held.current = null;
+  }, [isNear]);
   const today = dataDay ?? utcDay(new Date());
   const error = props.error ?? (endsBeforeItBegins(from, to) ? 'Ends before it begins' : undefined);
   const latest = future ? undefined : today;
@@ -82,6 +96,14 @@ export function DateRange(props: DateRangeProps) {
     );
   }
   const ids = [`${id}-from`, `${id}-to`] as const;
+  const shared = {
+    ids,
+    from,
+    to,
+    placeholders: hideLabel ? names : FORM,
+    describedBy: error === undefined ? undefined : `${id}-note`,
+    isWrong: error !== undefined,
+  };
   return (
     <fieldset className={styles.range}>
       <legend className="visually-hidden">{label}</legend>
@@ -94,17 +116,23 @@ export function DateRange(props: DateRangeProps) {
         </label>
       </div>
       <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
-        <RangeField
-          ids={ids}
-          from={from}
-          to={to}
-          placeholders={hideLabel ? names : FORM}
-          presets={presets.map((preset) => ({ label: preset.label, days: presetDays(preset, today) }))}
-          latest={latest}
-          describedBy={error === undefined ? undefined : `${id}-note`}
-          isWrong={error !== undefined}
-          onChange={onChange}
-        />
+        {isNear ? (
+          <RangeField
+            {...shared}
+            presets={presets.map((preset) => ({ label: preset.label, days: presetDays(preset, today) }))}
+            latest={latest}
+            onChange={onChange}
+          />
+        ) : (
+          <RangeStandIn
+            {...shared}
+            // A transition: the two fields stay, and keep the keyboard, until the calendar is here.
+            onNear={() => startTransition(() => setNear(true))}
+            onHold={(next) => {
+              held.current = next;
+            }}
+          />
+        )}
       </Suspense>
       {error !== undefined && (
         <p id={`${id}-note`} className={fieldStyles.error}>

@@ -133,6 +133,7 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
       />
       <div className={styles.days}>
         <DateRange
+          late
           hideLabel={hideLabel}
           label={isLabelled ? copy.daysOnWhichItEnded : copy.daysOnWhichItEndedOr}
           names={[copy.endedFrom, copy.endedTo]}

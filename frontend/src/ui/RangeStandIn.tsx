@@ -1,0 +1,44 @@
+/** Two fields in the place of the calendar of `DateRange` until someone comes near: a page that nobody filters never loads the library. */
+
+import { ArrowRight, Calendar } from 'lucide-react';
+import styles from './DateRange.module.css';
+import type { RangeFieldProps } from './kit/RangeField';
+
+/** The field that was reached before the calendar was here. */
+export interface Held {
+  readonly id: string;
+  /** By a press, which opens the calendar; the keyboard only stands in the field. */
+  readonly isPressed: boolean;
+}
+
+interface RangeStandInProps extends Pick<RangeFieldProps, 'ids' | 'from' | 'to' | 'placeholders' | 'describedBy' | 'isWrong'> {
+  readonly onNear: () => void;
+  readonly onHold: (held: Held | null) => void;
+}
+
+export function RangeStandIn({ ids, from, to, placeholders, describedBy, isWrong, onNear, onHold }: RangeStandInProps) {
+  const field = (at: 0 | 1, value: string) => (
+    <input
+      id={ids[at]}
+      readOnly
+      value={value}
+      placeholder={placeholders[at]}
+      aria-describedby={describedBy}
+      aria-invalid={isWrong || undefined}
+      onFocus={() => {
+        onHold({ id: ids[at], isPressed: false });
+        onNear();
+      }}
+      onClick={() => onHold({ id: ids[at], isPressed: true })}
+      onBlur={() => onHold(null)}
+    />
+  );
+  return (
+    <div className={styles.standIn} data-wrong={isWrong || undefined} onPointerEnter={onNear}>
+      {field(0, from)}
+      <ArrowRight aria-hidden="true" />
+      {field(1, to)}
+      <Calendar aria-hidden="true" />
+    </div>
+  );
+}
