@@ -12,6 +12,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::Method,
 };
+use kit::propagate;
 
 use crate::{
     access_log,
@@ -65,10 +66,11 @@ impl AtHand {
             let (span, _) = span::open(http.method(), http.path(), http.headers(), &seen.request_id);
             span.in_scope(|| access_log::write(&http, &route, status, took));
         }
+        propagate::forget();
         Ok(ServiceResponse::new(http, response))
     }
 
-    /// Spans that are exported tell of every request.
+    /// Nothing where a span is to tell of the request: those that are exported tell of all that happened in it.
     fn find(
         &self,
         shared: &Shared,
@@ -76,9 +78,8 @@ impl AtHand {
         seen: &Seen,
         now: Instant,
     ) -> Option<(HttpResponse, Arc<str>)> {
-        let may_be =
-            *request.method() == Method::GET && request.path().starts_with(MARKET) && !kit::telemetry::exporting();
-        if !may_be || check(shared, request).is_err() {
+        let may_be = *request.method() == Method::GET && request.path().starts_with(MARKET);
+        if !may_be || span::is_wanted(request.headers()) || check(shared, request).is_err() {
             return None;
         }
         let address = request.uri().path_and_query()?.as_str();

@@ -52,6 +52,11 @@ pub fn open(method: &Method, path: &str, headers: &HeaderMap, request_id: &str) 
     (span, trace_id)
 }
 
+/// Will a span of a request that has none yet be exported?
+pub fn is_wanted(headers: &HeaderMap) -> bool {
+    kit::telemetry::exporting() && propagate::foresee(&Incoming(headers))
+}
+
 /// What is known of the present span once it was answered. `route` is the pattern of the path, never the path: that may name a person's things.
 pub fn close(method: &Method, route: &str, status: u16) {
     // What is not exported needs no name, and is not looked for: this is on the way of every answer.

@@ -52,7 +52,7 @@ fn is_whole(spans: &[Seen]) -> bool {
     while let Some(parent) = parent_of(top) {
         top = parent;
     }
-    requests.count() >= 7 && top.parent() == CLICK && cache.is_some_and(|cache| parent_of(cache).is_some())
+    requests.count() >= 9 && top.parent() == CLICK && cache.is_some_and(|cache| parent_of(cache).is_some())
 }
 
 #[tokio::test]
@@ -81,6 +81,16 @@ async fn a_page_load_is_one_trace_from_click_to_statement() {
         (missing.0, &problem["request_id"], &problem["trace_id"]),
         (404, &"load-4".into(), &TRACE.into())
     );
+
+    // From the gateway's memory, but not without its span.
+    for request_id in ["load-5", "load-6"] {
+        let list = reqwest::Client::new()
+            .get(format!("{url}/api/v3/coins/markets?vs_currency=usd"))
+            .header("traceparent", format!("00-{TRACE}-{CLICK}-01"))
+            .header("x-request-id", request_id)
+            .header("x-cg-demo-api-key", key.split_once('=').unwrap().1);
+        assert_eq!(list.send().await.unwrap().status(), 200);
+    }
 
     // Links and keys are secrets: these are refused, which is always logged.
     let token = "5ec2e7".repeat(11);

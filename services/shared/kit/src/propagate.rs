@@ -1,9 +1,11 @@
 //! W3C trace context over HTTP headers and gRPC metadata, and spans for what leaves our house.
 
+use std::cell::Cell;
+
 use opentelemetry::{
     Context, global,
     propagation::{Extractor, Injector},
-    trace::{SpanContext, TraceContextExt, TraceFlags, TraceId, TraceState},
+    trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState},
 };
 use opentelemetry_sdk::trace::{IdGenerator, RandomIdGenerator};
 use tonic::metadata::{Ascii, MetadataKey, MetadataMap};
@@ -89,11 +91,51 @@ pub fn named(headers: &dyn Extractor) -> Option<TraceId> {
     if telemetry::exporting() {
         return None;
     }
-    let caller = headers
-        .get("traceparent")
-        .map(|_| extract(headers).span().span_context().trace_id());
-    let caller = caller.filter(|id| *id != TraceId::INVALID);
-    Some(caller.unwrap_or_else(|| RandomIdGenerator::default().new_trace_id()))
+    Some(callers(headers).unwrap_or_else(|| RandomIdGenerator::default().new_trace_id()))
+}
+
+/// The trace that the caller names.
+fn callers(headers: &dyn Extractor) -> Option<TraceId> {
+    headers.get("traceparent")?;
+    let id = extract(headers).span().span_context().trace_id();
+    (id != TraceId::INVALID).then_some(id)
+}
+
+thread_local! {
+    static FORESEEN: Cell<Option<TraceId>> = const { Cell::new(None) };
+}
+
+/// Makes ids at random, but for a trace that was foreseen.
+#[derive(Debug)]
+pub(crate) struct ForeseenIds;
+
+impl IdGenerator for ForeseenIds {
+    fn new_trace_id(&self) -> TraceId {
+        FORESEEN
+            .take()
+            .unwrap_or_else(|| RandomIdGenerator::default().new_trace_id())
+    }
+
+    fn new_span_id(&self) -> SpanId {
+        RandomIdGenerator::default().new_span_id()
+    }
+}
+
+/// Will spans of a request be exported? Asked before it has one, at an edge that exports: nothing has to be made for most traces. If the caller
+/// names none, the next trace that begins on this thread is the one that was judged, so that the answer holds; [`forget`] takes that back.
+#[must_use]
+pub fn foresee(headers: &dyn Extractor) -> bool {
+    let trace = callers(headers).unwrap_or_else(|| {
+        let fresh = RandomIdGenerator::default().new_trace_id();
+        FORESEEN.set(Some(fresh));
+        fresh
+    });
+    telemetry::keeps(trace)
+}
+
+/// The request that was foreseen has no span, or has it by now.
+pub fn forget() {
+    FORESEEN.set(None);
 }
 
 fn extract(headers: &dyn Extractor) -> Context {
@@ -158,13 +200,22 @@ pub fn outside(provider: &str, method: &'static str, host: &str, target: &str) -
 
 #[cfg(test)]
 mod tests {
-    use opentelemetry::{global, trace::TraceId};
-    use opentelemetry_sdk::propagation::TraceContextPropagator;
+    use opentelemetry::{
+        global,
+        trace::{Span as _, TraceId, Tracer as _, TracerProvider as _},
+    };
+    use opentelemetry_sdk::{
+        propagation::TraceContextPropagator,
+        trace::{Sampler, SdkTracerProvider},
+    };
     use tracing::field::Empty;
     use tracing_subscriber::{Layer, layer::SubscriberExt};
 
-    use super::{adopt, adopt_from, inject_headers};
-    use crate::log::{Lines, Output};
+    use super::{FORESEEN, ForeseenIds, Incoming, adopt, adopt_from, foresee, forget, inject_headers};
+    use crate::{
+        log::{Lines, Output},
+        telemetry::is_kept,
+    };
 
     const CALLER: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
@@ -193,5 +244,43 @@ mod tests {
             );
             assert_eq!(sent["x-request-id"], "r-1");
         });
+    }
+
+    #[test]
+    fn a_trace_that_was_foreseen_is_kept_or_left_out_as_it_was_said() {
+        let sampler = Sampler::TraceIdRatioBased(0.5);
+        let provider = SdkTracerProvider::builder()
+            .with_id_generator(ForeseenIds)
+            .with_sampler(sampler.clone())
+            .build();
+        let tracer = provider.tracer("test");
+        let nobody = http::HeaderMap::new();
+        let mut kept = 0;
+        for _ in 0..100 {
+            assert!(foresee(&Incoming(&nobody)), "no edge leaves anything out here");
+            let said = FORESEEN.take().unwrap();
+            FORESEEN.set(Some(said));
+            let mut span = tracer.start("request");
+            let context = span.span_context().clone();
+            span.end();
+            assert_eq!(context.trace_id(), said);
+            assert_eq!(context.is_sampled(), is_kept(&sampler, said));
+            kept += u32::from(context.is_sampled());
+            let other = tracer.start("another").span_context().trace_id();
+            assert_ne!(other, said, "it is foreseen once");
+        }
+        assert!((10..=90).contains(&kept), "{kept} of 100, one of two");
+
+        let _ = foresee(&Incoming(&nobody));
+        let said = FORESEEN.take().unwrap();
+        FORESEEN.set(Some(said));
+        forget();
+        assert_ne!(tracer.start("later").span_context().trace_id(), said);
+        // A trace that the caller names has its name already.
+        global::set_text_map_propagator(TraceContextPropagator::new());
+        let mut came = http::HeaderMap::new();
+        came.insert("traceparent", CALLER.parse().unwrap());
+        let _ = foresee(&Incoming(&came));
+        assert_eq!(FORESEEN.take(), None);
     }
 }

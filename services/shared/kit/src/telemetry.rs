@@ -3,17 +3,20 @@
 use std::{
     io::IsTerminal,
     sync::{
-        Mutex,
+        Mutex, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
 };
 
-use opentelemetry::{global, trace::TracerProvider};
+use opentelemetry::{
+    global,
+    trace::{SpanKind, TraceId, TracerProvider},
+};
 use opentelemetry_otlp::WithExportConfig;
 use opentelemetry_sdk::{
     Resource,
     propagation::TraceContextPropagator,
-    trace::{Sampler, SdkTracerProvider},
+    trace::{Sampler, SamplingDecision, SdkTracerProvider, ShouldSample},
 };
 use tracing::Level;
 use tracing_subscriber::{
@@ -26,9 +29,12 @@ use tracing_subscriber::{
 use crate::{
     args::OtelArgs,
     log::{Lines, Output},
+    propagate::ForeseenIds,
 };
 
 static EXPORTING: AtomicBool = AtomicBool::new(false);
+/// What decides at an edge which traces are kept.
+static AT_EDGE: OnceLock<Sampler> = OnceLock::new();
 
 /// Keeps the exporter; [`Telemetry::flush`] sends what is still queued.
 #[derive(Debug)]
@@ -58,6 +64,17 @@ pub enum Place {
 #[must_use]
 pub fn exporting() -> bool {
     EXPORTING.load(Ordering::Relaxed)
+}
+
+/// False at an edge that exports spans, but none of this trace.
+pub(crate) fn keeps(trace: TraceId) -> bool {
+    AT_EDGE.get().is_none_or(|sampler| is_kept(sampler, trace))
+}
+
+/// As the SDK asks when a span begins.
+pub(crate) fn is_kept(sampler: &Sampler, trace: TraceId) -> bool {
+    let judged = sampler.should_sample(None, trace, "", &SpanKind::Server, &[], &[]);
+    judged.decision != SamplingDecision::Drop
 }
 
 /// Starts logging and tracing for this process. A second call in one process changes nothing.
@@ -133,9 +150,13 @@ fn provider(service: &'static str, place: Place, otel: &OtelArgs) -> anyhow::Res
         .build()?;
     let ratio = Sampler::TraceIdRatioBased(otel.otlp_sample_ratio);
     let sampler = match place {
-        Place::Edge => ratio,
+        Place::Edge => AT_EDGE.get_or_init(|| ratio).clone(),
         Place::Behind => Sampler::ParentBased(Box::new(ratio)),
     };
     EXPORTING.store(true, Ordering::Relaxed);
-    Ok(provider.with_batch_exporter(exporter).with_sampler(sampler).build())
+    Ok(provider
+        .with_batch_exporter(exporter)
+        .with_id_generator(ForeseenIds)
+        .with_sampler(sampler)
+        .build())
 }
