@@ -14,6 +14,7 @@ use crate::{
         held::Held,
         json::{Field, Num},
         markets::Snapshot,
+        nft,
         request::CoinId,
         schedule,
         shape::{
@@ -179,7 +180,9 @@ impl App {
             query.to_lowercase(),
             catalog.ranked().next().map(|entry| entry.id.clone()),
         );
-        let etags: Vec<&str> = lists.iter().map(|(held, _)| held.meta.etag.as_str()).collect();
+        let collections = self.kept_nft_lists().await;
+        let held = lists.iter().map(|(held, _)| held).chain(&collections);
+        let etags: Vec<&str> = held.map(|held| held.meta.etag.as_str()).collect();
         let variant = format!("search {low} {} {top:?} {etags:?}", catalog.len());
         self.answer(&got.held, got.origin, &variant, move |_| {
             let coins = catalog.found(&low).into_iter().map(found).collect();
@@ -201,7 +204,7 @@ impl App {
                 exchanges: Field::Is(exchanges),
                 icos: Field::Is(Vec::new()),
                 categories: Field::Is(categories),
-                nfts: Field::Is(Vec::new()),
+                nfts: Field::Is(nft::found(collections.iter().map(|page| &*page.json), &low)),
                 rest: Vec::new(),
             })
         })

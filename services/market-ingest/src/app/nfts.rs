@@ -13,6 +13,7 @@ use super::{
 pub use crate::store::nft::KeptReading;
 use crate::{
     domain::{
+        held::Held,
         listing_calls::{self, NFT_PAGE},
         nft::{self, Name, Reading, mean_sales},
         pool::is_part,
@@ -82,6 +83,18 @@ impl App {
             String::new()
         };
         Ok((page, next, provenance))
+    }
+
+    /// Pages of the list, as far as they are kept one after the other.
+    pub(super) async fn kept_nft_lists(self: &Arc<Self>) -> Vec<Arc<Held>> {
+        let mut pages = Vec::new();
+        for page in 1..=PAGES {
+            let Some(got) = self.kept(&listing_calls::nft_list(page).key()).await else {
+                break;
+            };
+            pages.push(got.held);
+        }
+        pages
     }
 
     /// The largest collections. A list of which only the first pages came says so.

@@ -1,6 +1,9 @@
 //! NFT collections: the provider's list, a collection's figures of a day, and when a floor says little.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use url::Url;
 use vocab::Money;
 
@@ -15,6 +18,8 @@ use super::{
 const THIN: f64 = 3.0;
 /// Letters of a description that are kept.
 const DESCRIPTION: usize = 2_000;
+/// Collections that a search among everything shows.
+const SHOWN: usize = 25;
 
 /// What a collection is called.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -113,6 +118,33 @@ pub fn read_list(body: &[u8]) -> Result<Vec<Name>, BadBody> {
     let rows: Vec<Raw> = serde_json::from_slice(body).map_err(schema)?;
     let read = |row: &Raw| serde_json::from_str::<Row>(row.text()).ok();
     Ok(rows.iter().filter_map(read).map(Name::from).collect())
+}
+
+/// Collections of these pages whose name, symbol or id holds the text, which is lower-case, as `/search` shows them. The list has no
+/// pictures.
+#[must_use]
+pub fn found<'p>(pages: impl Iterator<Item = &'p [u8]>, low: &str) -> Vec<Raw> {
+    if low.is_empty() {
+        return Vec::new();
+    }
+    let names = pages.flat_map(|page| read_list(page).unwrap_or_default());
+    let is_found = |name: &Name| {
+        [&name.name, &name.symbol, &name.id]
+            .iter()
+            .any(|word| word.to_lowercase().contains(low))
+    };
+    let shown = |name: Name| {
+        let shown = json!({"id": name.id, "name": name.name, "symbol": name.symbol, "thumb": "missing_thumb.png"});
+        serde_json::from_str(&shown.to_string()).ok()
+    };
+    // Collections change places between two pages.
+    let mut seen = HashSet::new();
+    names
+        .filter(is_found)
+        .filter(|name| seen.insert(name.id.clone()))
+        .take(SHOWN)
+        .filter_map(shown)
+        .collect()
 }
 
 #[derive(Deserialize, Default)]

@@ -1,6 +1,6 @@
 //! Collections as the provider writes them, and their readings.
 
-use super::{Reading, mean_sales, read_list};
+use super::{Reading, found, mean_sales, read_list};
 
 const BODY: &str = r#"{"id":"penguins","contract_address":"0xBd","asset_platform_id":"ethereum","name":"Penguins","symbol":"PPG",
     "image":{"small":"https://x.test/p.jpg"},"description":"<h3>What?</h3>\r\n<p>8,888 &ldquo;vibes&rdquo; &amp; <a href=\"javascript:x\">more</a></p>",
@@ -69,4 +69,24 @@ fn a_floor_with_few_sales_is_thin() {
     assert_eq!(mean_sales(&[3.0], None), (Some(3.0), false));
     assert_eq!(mean_sales(&[], Some(1.0)), (Some(1.0), true));
     assert_eq!(mean_sales(&[], None), (None, false), "unknown is not thin");
+}
+
+#[test]
+fn a_search_shows_collections_once_and_by_their_names() {
+    let first =
+        br#"[{"id":"penguins","name":"Pudgy Penguins","symbol":"PPG","contract_address":"0xbed"},{"name":"No id"}]"#;
+    let second =
+        br#"[{"id":"penguins","name":"Pudgy Penguins","symbol":"PPG"},{"id":"pond","name":"Pond","symbol":"PING"}]"#;
+    let ids = |low: &str| -> Vec<String> {
+        let pages = [first.as_slice(), second.as_slice(), b"no list".as_slice()];
+        let rows = serde_json::to_string(&found(pages.into_iter(), low)).unwrap();
+        let rows: serde_json::Value = serde_json::from_str(&rows).unwrap();
+        let id = |row: &serde_json::Value| row["id"].as_str().unwrap().to_owned();
+        rows.as_array().unwrap().iter().map(id).collect()
+    };
+    assert_eq!(ids("p"), ["penguins", "pond"]);
+    assert_eq!(ids("pping"), Vec::<String>::new());
+    assert_eq!(ids("ping"), ["pond"]);
+    assert_eq!(ids("ppg"), ["penguins"]);
+    assert!(ids("0xbed").is_empty() && ids("").is_empty());
 }

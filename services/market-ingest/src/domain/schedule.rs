@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{call::Call, shape::Shape, ttl::Kind};
+use super::{call::Call, listing_calls::nft_list, shape::Shape, ttl::Kind};
 
 /// Rows of a page of the provider's longest lists.
 pub const LIST_ROWS: u32 = 250;
@@ -44,6 +44,7 @@ pub fn documents() -> Vec<Job> {
         treasury("companies", "ethereum"),
         treasury("governments", "bitcoin"),
         treasury("governments", "ethereum"),
+        nft_list(1),
     ]
     .into_iter()
     .map(job)
@@ -127,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_jobs_fit_beside_the_poll() {
-        // 3 lists, 24 of global, 12 of derivatives, 7 daily documents, and 2 of a week.
+        // 3 lists, 24 of global, 12 of derivatives, 7 daily documents, and 3 of a week.
         assert_eq!(calls_a_day(), 47);
     }
 

@@ -2,10 +2,11 @@
 
 use proto::market::{self as pb, market_documents_client::MarketDocumentsClient};
 use serde_json::Value;
+use testkit::http::eventually;
 use tonic::Code;
 
 use crate::{
-    rig::{code, hop},
+    rig::{SOON, code, hop},
     sandbox::World,
 };
 
@@ -249,6 +250,23 @@ async fn a_search_finds_the_exchanges_that_are_kept() {
         assert_eq!(row["market_type"], market_type);
         assert!(row["large"].is_string() && row["thumb"].is_string(), "{row}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_search_finds_the_collections_that_are_kept() {
+    let world = World::start(sandbox::Config::anywhere()).await;
+    let found = eventually("the schedule has the list", SOON, || async {
+        let found = world.body("search", "query=LANTERN").await;
+        found["nfts"].as_array().filter(|found| !found.is_empty()).cloned()
+    })
+    .await;
+    let cats = found.iter().find(|row| row["id"] == "lantern-cats");
+    let cats = cats.unwrap_or_else(|| panic!("{found:?}"));
+    assert_eq!(
+        (&cats["name"], &cats["thumb"]),
+        (&"Lantern Cats".into(), &"missing_thumb.png".into())
+    );
+    assert!(cats["symbol"].is_string(), "{cats}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
