@@ -27,6 +27,9 @@ pub(crate) fn detect(lines: &[Line]) -> Result<Match<(usize, &'static Format)>, 
             });
         }
     }
+    if let Some(instead) = table::heads(lines).find_map(|(_, head)| formats::summaries::instead_of(&head)) {
+        return Err(Refusal::Summary(instead));
+    }
     let head = lines.iter().rev().max_by_key(|line| line.cells.len().min(12));
     let cells: Vec<&str> = head.iter().flat_map(|line| line.cells.iter()).take(12).collect();
     Err(Refusal::UnknownFormat(cells.join(", ").chars().take(300).collect()))

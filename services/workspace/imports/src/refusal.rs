@@ -33,6 +33,9 @@ pub enum Refusal {
     Stopped,
     #[error("No known export begins like this: {0}.")]
     UnknownFormat(String),
+    /// It has no trades; the sentence says which file has them.
+    #[error("{0}")]
+    Summary(&'static str),
     #[error("This can be a file of {0}: which is it?")]
     AmbiguousFormat(String),
     #[error("No table of this file has the column “{0}”.")]
@@ -65,6 +68,7 @@ impl Refusal {
             Self::Stopped => "stopped",
             Self::MissingColumn(_) => "missing_column",
             Self::UnknownFormat(_) => "unknown_format",
+            Self::Summary(_) => "summary",
             Self::AmbiguousFormat(_) => "ambiguous_format",
             Self::ZoneNeeded => "zone_needed",
             Self::DateOrderNeeded => "date_order_needed",

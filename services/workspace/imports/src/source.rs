@@ -93,6 +93,8 @@ fn chosen<T>(
             Err(refusal @ (Refusal::UnknownFormat(_) | Refusal::MissingColumn(_))) => {
                 unmatched.get_or_insert(refusal);
             }
+            // Another sheet may have the trades; if none has, this says more than that nothing is known.
+            Err(refusal @ Refusal::Summary(_)) => unmatched = Some(refusal),
             Err(refusal) => return Err(refusal),
             Ok(next) => match best.as_ref().map(|best| next.rank.cmp(&best.rank)) {
                 Some(std::cmp::Ordering::Less) => {}

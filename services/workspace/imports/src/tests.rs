@@ -14,6 +14,7 @@ mod mapper;
 mod mutated;
 mod plain;
 mod recorded;
+mod reports;
 mod rewritten;
 mod variants;
 mod variants_ledgers;

@@ -203,7 +203,7 @@ impl App {
             let bytes = Arc::clone(content);
             match self.at_seat(seat, move |stop| format_of(&bytes, stop)).await? {
                 Ok(format) => return Ok((None, format.venue.to_owned())),
-                Err(unknown @ Refusal::UnknownFormat(_)) => {
+                Err(unknown @ (Refusal::UnknownFormat(_) | Refusal::Summary(_))) => {
                     let kept = self.mapping_for(user, seat, content).await?;
                     kept.ok_or(Error::File(unknown))?
                 }

@@ -2,7 +2,7 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, binance_names, info, is_done, stated};
+use super::{Format, Reader, alone, binance_names, info, is_done, stated, utc};
 use crate::{
     event::Amount,
     report::Outcome,
@@ -32,9 +32,19 @@ pub(super) const TRADES_WITH_SIDE: Format = Format {
     ..stated(
         info("binance_trades_side", "Binance trade history (with side)", "Binance"),
         &["date(utc)", "pair", "side", "price", "executed", "amount", "fee"],
-        Reader::Rows(trade_with_side),
+        Reader::Rows(|row| trade_with_side(row, "executed")),
     )
 };
+/// The same with another name for what was executed. Others have such columns, too, under a plain `Date`.
+pub(super) const TRADES_WITH_QUANTITY: Format = alone(utc(
+    info(
+        "binance_trades_quantity",
+        "Binance trade history (with quantity)",
+        "Binance",
+    ),
+    &["date(utc)", "pair", "side", "price", "quantity", "amount", "fee"],
+    Reader::Rows(|row| trade_with_side(row, "quantity")),
+));
 /// Both coins of the pair have columns of their own; also in Chinese.
 pub(super) const TRADES_OF_TWO: Format = Format {
     rename: in_english,
@@ -154,10 +164,10 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 /// Amounts carry their coin: `0.001ETH`.
-fn trade_with_side(row: &Row<'_>) -> Cell<Outcome> {
+fn trade_with_side(row: &Row<'_>, quantity: &str) -> Cell<Outcome> {
     let time = row.time("date(utc)")?;
-    let pair = pair_of_units(row, "executed", "amount")?;
-    let (executed, amount) = (size_of(row, "executed", &pair.0)?, size_of(row, "amount", &pair.1)?);
+    let pair = pair_of_units(row, quantity, "amount")?;
+    let (executed, amount) = (size_of(row, quantity, &pair.0)?, size_of(row, "amount", &pair.1)?);
     let fees = fees_of(row, [&pair.0, &pair.1])?;
     let mut trade = row.spot(pair, row.side("side")?, executed, amount);
     trade.fees = fees;

@@ -55,7 +55,7 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
         return Some(Meaning::Leg);
     }
     Some(match word.as_str() {
-        "fee" | "transaction fee" | "bnb fee deduction" => Meaning::Fee,
+        "fee" | "transaction fee" | "bnb fee deduction" | "bnb deducts fee" => Meaning::Fee,
         "deposit"
         | "fiat deposit"
         | "buy crypto"
@@ -74,6 +74,8 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
         | "sell to card"
         | "binance pay"
         | "merchant acquiring"
+        | "merchant payment"
+        | "spending"
         | "pay" => Meaning::Alone(EventKind::Withdrawal),
         "funding fee" => Meaning::Alone(EventKind::Funding),
         "margin fee" => Meaning::Alone(EventKind::Interest),
@@ -130,6 +132,7 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
             "voucher",
             "bonus",
             "earnings",
+            "soft staking",
         ]
         .iter()
         .any(|part| word.contains(part)) =>

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info, stated};
+use super::{Format, Reader, asked, contract as named, each_rejected, info, stated};
 use crate::{
     event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -223,24 +223,17 @@ fn has(word: &str, parts: &[&str]) -> bool {
     parts.iter().any(|part| word.contains(part))
 }
 
-/// The contract that pays in this coin; nothing where the row names none.
+/// The contract that pays in this coin; nothing where the row names none. `BTCPERP` and `BTCUSDT-26DEC25` are contracts, too.
 fn instrument(entry: &Entry<'_>) -> Option<Instrument> {
-    let (base, quote) = entry.row.pair("contract").ok()?;
-    let kind = if quote == entry.coin {
-        InstrumentKind::Linear
-    } else if base == entry.coin {
-        InstrumentKind::Inverse
-    } else {
-        return None;
-    };
-    Some(Instrument { base, quote, kind })
+    let found = named::of(entry.row.text("contract"), Some(&entry.coin));
+    found.filter(|instrument| named::settles_in(instrument) == entry.coin)
 }
 
 /// A contract that is paid in the money of its pair. Of any other one the file does not say how many coins it is.
 fn contract(entry: &Entry<'_>) -> Cell<Outcome> {
     let row = &entry.row;
-    let pair = row.pair("contract").ok().filter(|(_, quote)| *quote == entry.coin);
-    let Some(pair) = pair else {
+    let linear = instrument(entry).filter(|instrument| instrument.kind == InstrumentKind::Linear);
+    let Some(instrument) = linear else {
         row.warn(
             "contract",
             "no_trade",
@@ -252,6 +245,7 @@ fn contract(entry: &Entry<'_>) -> Cell<Outcome> {
     let (quantity, price) = (row.size("quantity")?, row.positive("filled price")?);
     let too_large = || row.fault("quantity", "too_large", "Price times quantity is too large.");
     let amount = quantity.checked_mul(price).ok_or_else(too_large)?;
+    let pair = (instrument.base, instrument.quote);
     let mut trade = row.spot(pair, row.side("direction")?, quantity, amount);
     trade.kind = InstrumentKind::Linear;
     trade.order_id = Some(row.text("orderid").to_owned()).filter(|id| !id.is_empty());

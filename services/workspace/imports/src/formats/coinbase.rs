@@ -207,6 +207,7 @@ fn trade(row: &Row<'_>, side: Side, (asset, quantity): (String, Money), money: S
         &[
             "total (inclusive of fees and/or spread)",
             "total (inclusive of fees)",
+            "total",
             " total (inclusive of fees)",
             " amount transacted (inclusive of coinbase fees)",
         ],

@@ -23,6 +23,7 @@ mod closed;
 mod coinbase;
 mod coinbase_notes;
 mod coinbase_pro;
+mod coinbase_raw;
 mod coinbase_report;
 mod cointracking;
 pub(crate) mod contract;
@@ -47,11 +48,13 @@ mod okx;
 mod okx_2020;
 mod okx_2023;
 mod okx_contracts;
+mod okx_words;
 mod others;
 mod own;
 mod repeats;
 mod revolut;
 mod sent_received;
+pub(crate) mod summaries;
 
 use self::done::is_done;
 use crate::{
@@ -199,6 +202,7 @@ fn each_rejected<'a>(
 pub(crate) static ALL: &[Format] = &[
     binance::TRADES,
     binance::TRADES_WITH_SIDE,
+    binance::TRADES_WITH_QUANTITY,
     binance::TRADES_OF_TWO,
     binance::ORDERS,
     binance::ORDERS_WITH_SIDE,
@@ -219,6 +223,7 @@ pub(crate) static ALL: &[Format] = &[
     coinbase::TRANSACTIONS_SPOT_PRICE,
     coinbase::TRANSACTIONS_OF_ONE_MONEY,
     coinbase::TRANSFERS,
+    coinbase_raw::TRANSACTIONS,
     coinbase_report::REPORT,
     coinbase_pro::FILLS,
     coinbase_pro::ACCOUNT,

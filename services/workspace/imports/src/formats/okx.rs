@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info, is_done, okx_contracts, repeats::without_repeats, stated};
+use super::{
+    Format, Reader, asked, each_rejected, info, is_done, okx_contracts, okx_words::meaning, repeats::without_repeats,
+    stated,
+};
 use crate::{
     event::{Amount, EventKind, Side},
     report::{Outcome, Outcomes},
@@ -306,53 +309,6 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
         coin,
         amount,
         fee,
-    })
-}
-
-/// Of a word of the funding account.
-fn meaning(word: &str) -> Option<EventKind> {
-    let word = word.to_lowercase();
-    let has = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
-    Some(match word.as_str() {
-        "deposit" | "received" | "receive" | "buy" | "card top up" | "p2p buy" => EventKind::Deposit,
-        // The coins of one that was canceled come back.
-        "withdrawal" | "withdraw" | "sent" | "send" | "sell" | "p2p sell" | "canceled withdrawal" => {
-            EventKind::Withdrawal
-        }
-        "convert" | "conversion" => EventKind::Conversion,
-        "learn and earn" | "invite friends" => EventKind::Reward,
-        "stake" | "flash loan" | "jumpstart lockup" => EventKind::Transfer,
-        // Earned, or paid for a loan.
-        _ if has(&["interest"]) => EventKind::Interest,
-        _ if has(&[
-            "yield",
-            "rebate",
-            "airdrop",
-            "reward",
-            "bonus",
-            "cashback",
-            "distribution",
-            "giveaway",
-            "referral",
-            "commission",
-        ]) =>
-        {
-            EventKind::Reward
-        }
-        _ if has(&[
-            "account",
-            "transfer",
-            "subscription",
-            "redemption",
-            "redeem",
-            "collateral",
-            "loan",
-            "repayment",
-        ]) =>
-        {
-            EventKind::Transfer
-        }
-        _ => return None,
     })
 }
 

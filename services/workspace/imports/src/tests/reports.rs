@@ -1,0 +1,195 @@
+//! Reports that are not the plain history of trades: for tax returns, of closed positions, and with words of other products.
+
+use chrono_tz::Tz;
+
+use super::{
+    all, options, refused,
+    variants::{check, in_utc},
+    venues::codes,
+    xlsx,
+};
+use crate::{Options, Refusal, Stop, columns, read};
+
+#[test]
+fn closed_positions_are_no_fills() {
+    for header in [
+        "Symbol,Margin Mode,Position Side,Entry Price,Avg. Close Price,Max Open Interest,Closed Vol.,Closing PNL,Opened,Closed,Status",
+        "Futures,Opening time,Average entry price,Average closing price,Closed amount,Position Pnl,Realized PnL,Closed time",
+        "instId,direction,openAvgPx,closeAvgPx,openMaxPos,realizedPnl,uTime",
+        "合约,开仓均价,平仓均价,平仓盈亏,平仓时间",
+    ] {
+        let refusal = refused(&format!("UID:7,Time Zone:UTC+8\n{header}\n1,2,3,4,5,6,7\n"));
+        assert_eq!(refusal.code(), "summary", "{header}");
+        assert!(refusal.to_string().contains("Export the trade history"), "{refusal}");
+    }
+    // What they have can still be said column by column.
+    let found = columns(b"Symbol,Entry Price,Exit Price,PnL\nBTCUSDT,1,2,3\n", &Stop::default());
+    assert_eq!(found.unwrap().columns.len(), 4);
+    // Candles have no result.
+    let candles = refused("Time,Open Price,Close Price,Volume\n2024-01-01 00:00:00,1,2,3\n");
+    assert_eq!(candles.code(), "unknown_format");
+}
+
+#[test]
+fn a_workbook_of_positions_is_read_by_its_sheet_of_trades() {
+    let row = |number: u32, cells: &[&str]| {
+        let cell = |(place, text): (char, &&str)| {
+            format!("<c r=\"{place}{number}\" t=\"inlineStr\"><is><t>{text}</t></is></c>")
+        };
+        let cells: Vec<String> = ('A'..='Z').zip(cells).map(cell).collect();
+        format!("<row r=\"{number}\">{}</row>", cells.concat())
+    };
+    let notes = row(1, &["Read me"]);
+    let positions = row(1, &["Symbol", "Entry Price", "Exit Price", "Realized PnL"]);
+    let trades = row(1, &["time", "pair", "side", "quantity", "price"])
+        + &row(2, &["2024-03-01 10:00:00", "BTC/USDT", "buy", "1", "2"]);
+    let in_utc = Options {
+        zone: Some(Tz::UTC),
+        ..options()
+    };
+    let of = |sheets: &[(&str, &str)]| read(&xlsx::packed(&xlsx::parts(sheets, false)), &in_utc);
+    let found = of(&[("Positions", &positions), ("Trades", &trades)]).unwrap();
+    assert_eq!(all(&found), ["buy 1 BTC for 2 USDT"]);
+    for sheets in [
+        [("Notes", notes.as_str()), ("Positions", positions.as_str())],
+        [("Positions", positions.as_str()), ("Notes", notes.as_str())],
+    ] {
+        assert_eq!(of(&sheets).unwrap_err().code(), "summary");
+    }
+}
+
+#[test]
+fn gains_by_lot_are_no_trades() {
+    let refusal = refused(
+        "Gain/loss report\n\nTransaction Type,Transaction ID,Tax lot ID,Asset name,Amount,Date Acquired,Cost basis (USD),\
+         Date of Disposition,Proceeds (USD),Gains (Losses) (USD),Holding period (Days),Data source\n\
+         Sell,t1,l1,BTC,0.1,05/10/2020,400.00,04/01/2024,600.00,200.00,1400,Coinbase\n",
+    );
+    assert!(matches!(refusal, Refusal::Summary(_)), "{refusal}");
+    assert!(
+        refusal.to_string().contains("Export the transaction history"),
+        "{refusal}"
+    );
+}
+
+#[test]
+fn coinbases_raw_transactions_name_both_sides() {
+    for (cost, proceeds) in [
+        (
+            "Cost Basis (incl. fees and/or spread) (USD)",
+            "Proceeds (excl. fees and/or spread) (USD)",
+        ),
+        ("Cost Basis (incl. fees paid) (USD)", "Proceeds (excl. fees paid) (USD)"),
+    ] {
+        let header = format!(
+            "Transaction ID,Transaction Type,Date & time,Asset Acquired,\"Quantity Acquired (Bought, Received, etc)\",{cost},Data Source,\
+             \"Asset Disposed (Sold, Sent, etc)\",Quantity Disposed,{proceeds}\n"
+        );
+        check(
+            "coinbase_raw",
+            &format!(
+                "{header}a1,Buy,2024-01-01T10:00:00Z,ETH,2,410.00,Coinbase,,,\na2,Sell,2024-01-02T10:00:00Z,,,,Coinbase,ETH,1,250.5\n\
+                 a3,Convert,2024-01-03T10:00:00Z,ETH,6,16000,Coinbase,BTC,0.4,16000\na4,Convert,2024-01-04T10:00:00Z,ETH,4,900,Coinbase,ETH2,4,900\n\
+                 a5,Rewards Income,2024-01-05T10:00:00Z,SOL,0.01,1,Coinbase,,,\na6,Receive,2024-01-06T10:00:00Z,SOL,1,,Customer provided,,,\n\
+                 a7,Send,2024-01-07T10:00:00Z,,,,Coinbase,SOL,0.5,\na8,Interest,2024-01-08T10:00:00Z,USDC,0.5,0.5,Coinbase,,,\n\
+                 a9,Converted from,2024-01-09T10:00:00Z,,,,Coinbase,SOL,0.5,40\nb1,Converted to,2024-01-09T10:00:00Z,USDC,40,40,Coinbase,,,\n"
+            ),
+            &[
+                "buy 2 ETH for 410 USD",
+                "sell 1 ETH for 250.5 USD",
+                "buy 6 ETH for 0.4 BTC",
+                "reward 0.01 SOL",
+                "deposit 1 SOL",
+                "withdrawal -0.5 SOL",
+                "interest 0.5 USDC",
+                "sell 0.5 SOL for 40 USDC",
+            ],
+        );
+        let found = in_utc(&format!(
+            "{header}a1,Buy,2024-01-01T10:00:00Z,ETH,2,,Coinbase,,,\na2,Teleport,2024-01-02T10:00:00Z,ETH,1,,Coinbase,,,\n\
+             a3,Convert,2024-01-03T10:00:00Z,ETH,6,,Coinbase,ETH,4,\na4,Converted to,2024-01-04T10:00:00Z,ETH,1,9,Coinbase,,,\n"
+        ));
+        assert_eq!(all(&found), ["conversion 1 ETH"]);
+        assert_eq!(
+            codes(&found.rejected),
+            [
+                (2, cost, "not_positive"),
+                (3, "Transaction Type", "unknown_operation"),
+                (4, "Quantity Disposed", "does_not_add_up"),
+            ]
+        );
+    }
+}
+
+#[test]
+fn coinbases_total_may_have_no_remark_behind_its_name() {
+    check(
+        "coinbase",
+        "Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total,Fees and/or Spread,Notes\n\
+         2024-01-01 10:00:00 UTC,Buy,ETH,2,EUR,2000,,4040,40,\n",
+        &["buy 2 ETH for 4000 EUR, fee 40 EUR"],
+    );
+}
+
+#[test]
+fn binance_has_further_words_and_names() {
+    check(
+        "binance_trades_quantity",
+        "Date(UTC),Pair,Side,Price,Quantity,Amount,Fee\n2021-03-01 10:00:00,ETHUSDT,BUY,1500,2ETH,3000USDT,0.002ETH\n",
+        &["buy 2 ETH for 3000 USDT, fee 0.002 ETH"],
+    );
+    check(
+        "binance_statement",
+        "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n7,2021-03-01 10:00:00,CrossMargin,BNB deducts fee,BNB,-0.001,\n\
+         7,2021-03-01 10:00:01,Spot,Crypto Loan Interest,USDT,-0.5,\n7,2021-03-01 10:00:02,Spot,Savings Interest,USDT,0.5,\n\
+         7,2026-03-01 10:00:03,Spot,Soft Staking,SOL,0.01,\n7,2026-03-01 10:00:04,Funding,Merchant Payment,USDT,-3,\n",
+        &[
+            "fee -0.001 BNB",
+            "interest -0.5 USDT",
+            "reward 0.5 USDT",
+            "reward 0.01 SOL",
+            "withdrawal -3 USDT",
+        ],
+    );
+}
+
+#[test]
+fn okx_funding_has_words_of_its_products() {
+    check(
+        "okx_funding",
+        "UID:1,Account Type:Main,Time Zone:UTC\nid,Time,Type,Amount,Before Balance,After Balance,Symbol\n\
+         1,2026-03-01 10:00:00,Fiat deposit,100,0,100,EUR\n2,2026-03-01 10:00:01,Dual investment subscribe,-1,3,2,BTC\n\
+         3,2026-03-01 10:00:02,Dual investment collection,1,2,3,BTC\n4,2026-03-01 10:00:03,Shark fin profit,0.1,3,3.1,BTC\n\
+         5,2026-03-01 10:00:04,Gift sent,-0.1,3.1,3,BTC\n6,2026-03-01 10:00:05,Jumpstart unlocking,2,0,2,OKB\n",
+        &[
+            "deposit 100 EUR",
+            "transfer -1 BTC",
+            "transfer 1 BTC",
+            "reward 0.1 BTC",
+            "withdrawal -0.1 BTC",
+            "transfer 2 OKB",
+        ],
+    );
+}
+
+#[test]
+fn bybits_log_knows_contracts_in_usdc_and_those_that_end() {
+    let found = in_utc(
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)\n\
+         7,USDC,BTCPERP,TRADE,BUY,0.01,0.01,60000,0,-0.3,0,-0.3,9,OPEN,2026-03-02 01:10:01\n\
+         7,USDC,BTCPERP,SETTLEMENT,BUY,--,0.01,--,-0.02,0,0,-0.02,9,SETTLEMENT,2026-03-02 08:00:00\n\
+         7,USDT,BTCUSDT-26DEC25,TRADE,SELL,0.02,0,50000,0,-0.5,4,3.5,9,CLOSE,2026-03-03 01:10:01\n",
+    );
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.01 BTC for 600 USDC, fee 0.3 USDC",
+            "funding -0.02 USDC",
+            "sell 0.02 BTC-26DEC25 for 1000 USDT, fee 0.5 USDT",
+        ]
+    );
+    assert_eq!((found.rejected, found.warnings), (Vec::new(), Vec::new()));
+    // What was paid for a position belongs to the contract of its fills.
+    let paid_for = found.events[1].instrument.as_ref().unwrap();
+    assert_eq!((paid_for.base.as_str(), paid_for.quote.as_str()), ("BTC", "USDC"));
+}
