@@ -84,7 +84,8 @@ it('a portfolio is bare only where nothing at all is known of it', () => {
 });
 
 it('prices and proceeds say where they are from', () => {
-  expect(priceOrigin(asset('BTC'))).toBe('close of Nov 22, 2026 (UTC)');
+  expect(priceOrigin(asset('BTC'), '2026-11-23')).toBe('close of Nov 22, 2026 (UTC)');
+  expect(priceOrigin(asset('BTC'), '2026-11-22'), 'a day that is not over').toBe('latest of Nov 22, 2026 (UTC)');
   expect(priceOrigin({ price_source: 'par', price_day: null })).toBe('counted as one dollar');
   expect(priceOrigin({ price_source: 'par', price_day: null, asset: 'USD' })).toBe('');
   expect(priceOrigin({ price_source: 'entered', price_day: '2026-11-22' })).toBe('entered by you for Nov 22, 2026 (UTC)');

@@ -6,6 +6,7 @@ import { dollarsOf } from '@/format/amount';
 import { marked } from '@/format/currency';
 import { ABSENT, formatCount, formatShare, formatUsd, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { utcDay } from '@/ui/datePresets';
 import { DOLLAR } from './currency';
 import { type ComparedDays, hasOwnDays, type Method, type Period, type Scope, type Tab, type View } from './view';
 
@@ -111,16 +112,20 @@ export function rateNote(rate: string | null | undefined, day: string | null | u
 }
 
 /** Where a price is from, and of which day. */
-export function priceOrigin({
-  price_source: source,
-  price_day: day,
-  is_own: isOwn = false,
-  asset = '',
-}: Pick<PortfolioAsset, 'price_source' | 'price_day'> & { readonly is_own?: boolean; readonly asset?: string }): string {
+export function priceOrigin(
+  {
+    price_source: source,
+    price_day: day,
+    is_own: isOwn = false,
+    asset = '',
+  }: Pick<PortfolioAsset, 'price_source' | 'price_day'> & { readonly is_own?: boolean; readonly asset?: string },
+  today = utcDay(new Date()),
+): string {
   if (source === 'par') return isOwn ? 'the currency itself' : asset === DOLLAR ? '' : 'counted as one dollar';
   const of = day ? ` of ${formatDate(day)} (UTC)` : '';
   if (source === 'entered') return `entered by you${day ? ` for ${formatDate(day)} (UTC)` : ''}`;
-  return source === 'daily_close' ? `close${of}` : `${source ?? ''}${of}`;
+  // A day that is not over has no close yet.
+  return source === 'daily_close' ? `${day === today ? 'latest' : 'close'}${of}` : `${source ?? ''}${of}`;
 }
 
 /** Where the proceeds of a disposal are from. */

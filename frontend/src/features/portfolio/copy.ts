@@ -130,7 +130,7 @@ export const copy = {
   yourPrices: 'Your prices',
   allHoldingsAsCsv: 'All holdings, as CSV',
   asOfPricesAreThe: (asOfAt: string, converted: string) =>
-    `As of ${asOfAt}. Prices are the last daily closes, or those that you entered${converted}; coins pegged to the dollar count as one dollar.`,
+    `As of ${asOfAt}. Prices are the latest of the market's daily prices, or those that you entered${converted}; coins pegged to the dollar count as one dollar.`,
   convertedAt: (rate: string) => `, converted at ${rate}`,
   holdings: 'Holdings',
   nothingIsHeldNow: 'Nothing is held now',
