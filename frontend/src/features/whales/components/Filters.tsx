@@ -89,7 +89,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
       <SelectField compact label={copy.window} value={String(view.hours)} onChange={select('hours')}>
         {windows.map((hours) => (
           <option key={hours} value={hours}>
-            {capital(windowWords(hours))}
+            {capital(windowWords(hours).replace(/^the /, ''))}
           </option>
         ))}
       </SelectField>
@@ -117,12 +117,14 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
           </option>
         ))}
       </SelectField>
-      <Picker
-        label={copy.asset}
-        value={view.asset}
-        options={[{ value: '', label: copy.all }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
-        onChange={(asset) => onChange({ ...view, asset })}
-      />
+      <div className={styles.asset}>
+        <Picker
+          label={copy.asset}
+          value={view.asset}
+          options={[{ value: '', label: copy.all }, ...assets.map((asset) => ({ value: asset, label: asset }))]}
+          onChange={(asset) => onChange({ ...view, asset })}
+        />
+      </div>
       <TextField
         compact
         ref={filterRef}
