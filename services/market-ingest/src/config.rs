@@ -54,7 +54,7 @@ pub struct MarketArgs {
     /// Provider of the data.
     #[arg(long, env = "MARKET_PROVIDER", value_enum, default_value_t = Provider::Coingecko)]
     pub provider: Provider,
-    /// Base address of the provider's API v3.
+    /// Base address of the provider's API v3; with a key of a paid plan, `https://pro-api.coingecko.com/api/v3`.
     #[arg(
         long,
         env = "MARKET_COINGECKO_URL",
@@ -65,7 +65,8 @@ pub struct MarketArgs {
     /// are listed.
     #[arg(long, env = "MARKET_GECKOTERMINAL_URL")]
     pub geckoterminal_url: Option<String>,
-    /// Demo key of the provider.
+    /// Key of the provider: of its demo plan, or at the address of its paid plans one of these. With a paid plan, set the quota and the
+    /// days of history to what it grants.
     #[arg(long, env = "MARKET_COINGECKO_KEY", hide_env_values = true)]
     pub coingecko_key: Option<SecretString>,
     /// Keeps data of several worlds of a sandbox apart: `generated`, `replay`. Empty for the real one.

@@ -170,7 +170,7 @@ pub async fn probe(market: &MarketArgs) -> anyhow::Result<()> {
     match client(market)?.get(&Call::ping()).await {
         Ok(_) => Ok(()),
         Err(Failure::Refused { message, .. }) => anyhow::bail!(
-            "{} refuses the key ({message}): set MARKET_COINGECKO_KEY to a valid demo key.",
+            "{} refuses the key ({message}): set MARKET_COINGECKO_KEY to a valid key for this address.",
             market.coingecko_url
         ),
         Err(Failure::Limited { .. }) => anyhow::bail!(

@@ -59,7 +59,7 @@ pub struct Up {
     /// `sandbox` or `live`, or each for itself: `market=live,mail=sandbox,chain=sandbox`.
     #[arg(long, env = "MERIDIAN_PROVIDERS", value_name = "WHICH", default_value = "sandbox")]
     pub providers: Providers,
-    /// CoinGecko demo key, for live market data.
+    /// CoinGecko key, for live market data: of the demo plan, or of a paid one with its address.
     #[arg(long, env = "MARKET_COINGECKO_KEY", value_name = "KEY", hide_env_values = true)]
     pub coingecko_key: Option<String>,
     /// Base address of the live market data provider.

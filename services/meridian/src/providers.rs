@@ -78,7 +78,7 @@ pub async fn probe(url: &str, key: Option<&str>) -> anyhow::Result<()> {
         .context("cannot make an HTTP client")?;
     let mut request = client.get(format!("{}/ping", url.trim_end_matches('/')));
     if let Some(key) = key {
-        request = request.header("x-cg-demo-api-key", key);
+        request = request.header(market_ingest::upstream::coingecko::key_header(url), key);
     }
     match request.send().await {
         Ok(answer) if answer.status().is_success() => Ok(()),

@@ -11,8 +11,8 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::domain::{call::Call, shape::Checked};
 use answer::Failure;
 
-/// The provider's own limit for a demo key's header name.
-const KEY_HEADER: &str = "x-cg-demo-api-key";
+/// The host of the provider's paid plans. It takes no other keys, and the other host takes none of theirs.
+const PAID_HOST: &str = "pro-api.coingecko.com";
 /// The biggest body there is, all coins with platforms, has about 4 MB.
 const BODY_MAX: usize = 32 << 20;
 const AGENT: &str = concat!("meridian-market-ingest/", env!("CARGO_PKG_VERSION"));
@@ -23,6 +23,17 @@ pub struct CoinGecko {
     client: Client,
     base: Url,
     key: Option<HeaderValue>,
+    key_header: &'static str,
+}
+
+/// The header in which a key is sent to this base address.
+#[must_use]
+pub fn key_header(base: &str) -> &'static str {
+    if base_url(base).is_some_and(|base| base.host_str() == Some(PAID_HOST)) {
+        "x-cg-pro-api-key"
+    } else {
+        "x-cg-demo-api-key"
+    }
 }
 
 impl std::fmt::Debug for CoinGecko {
@@ -57,7 +68,13 @@ impl CoinGecko {
             clock: kit::clock::system(),
             observe: |_, took| metrics::histogram!("market_provider_seconds").record(took.as_secs_f64()),
         })?;
-        Ok(Self { client, base, key })
+        let key_header = key_header(base.as_str());
+        Ok(Self {
+            client,
+            base,
+            key,
+            key_header,
+        })
     }
 
     /// Where the provider is, without path.
@@ -78,7 +95,7 @@ impl CoinGecko {
             request = request.query(&call.query);
         }
         if let Some(key) = &self.key {
-            request = request.header(KEY_HEADER, key.clone());
+            request = request.header(self.key_header, key.clone());
         }
         let answer = self.client.exchange("coingecko", &call.endpoint, request).await?;
         if answer.is_unread() {
@@ -108,5 +125,28 @@ impl CoinGecko {
             metrics::counter!("market_rows_dropped_total").increment(checked.dropped as u64);
         }
         Ok(Checked { total, ..checked })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::key_header;
+
+    #[test]
+    fn a_key_is_sent_as_its_plan_is_asked() {
+        for paid in [
+            "https://pro-api.coingecko.com/api/v3",
+            "https://PRO-API.coingecko.com/api/v3/",
+        ] {
+            assert_eq!(key_header(paid), "x-cg-pro-api-key", "{paid}");
+        }
+        for other in [
+            "https://api.coingecko.com/api/v3",
+            "http://127.0.0.1:7100/api/v3",
+            "https://pro-api.coingecko.com.example/api/v3",
+            "none",
+        ] {
+            assert_eq!(key_header(other), "x-cg-demo-api-key", "{other}");
+        }
     }
 }
