@@ -1,9 +1,10 @@
 //! The worker that evaluates alerts on every tick of the market feed.
 //!
-//! All alerts fall into 64 shares. A replica holds shares by leases of 15 s that it renews every 5 s, and evaluates only what it holds, from
-//! memory (`alert_book`). Each batch of alerts that changed is one transaction: progress, firings and their messages are written together or
-//! not at all, and only while the share is still held at the same epoch (`alert_step`). The id of a firing follows from alert, version and
-//! sample, so that a repeated batch fires nothing twice.
+//! All alerts fall into 64 shares, of which each replica has an equal part. It holds them by leases of 15 s that it renews every 5 s, and
+//! evaluates only what it holds, from memory (`alert_book`). It reads all ticks: the newest ones are there for a share that it takes over before
+//! anybody put them through (`alert_history`). Each batch of alerts that changed is one transaction: progress, firings and their messages are
+//! written together or not at all, and only while the share is still held at the same epoch (`alert_step`). The id of a firing follows from
+//! alert, version and sample, so that a repeated batch fires nothing twice.
 
 use std::{
     borrow::Cow,
@@ -26,7 +27,7 @@ use super::{
     alert::TICK,
     alert_book::{Book, Id},
     alert_entity,
-    alert_history::Wanted,
+    alert_history::{Wanted, snapshots, update},
     alert_looks::{Found, Looks, bands},
     alert_share,
     alert_wanted::Listings,
@@ -44,8 +45,6 @@ const BEAT: Duration = Duration::from_secs(5);
 const GATHER: Duration = Duration::from_millis(50);
 /// Ticks of one group.
 const MOST_AT_ONCE: usize = 1_000;
-/// Ticks of one sample lie this close together.
-const ONE_SNAPSHOT: TimeDelta = TimeDelta::seconds(60);
 /// A bar is closed so long after its end: its last tick may come a little late.
 const SETTLE: TimeDelta = TimeDelta::seconds(30);
 /// Ticks and hours are kept for so long.
@@ -263,6 +262,7 @@ impl App {
         self.evaluate_waiting(engine).await?;
         if !engine.recovered {
             self.recover(engine, now).await?;
+            self.retake(engine, now).await?;
             engine.recovered = true;
         }
         self.end_alerts(now).await?;
@@ -288,11 +288,7 @@ impl App {
         // A lease that ran out between two beats must not cost a tick.
         let mut outcome = self.hold_shares(engine).await;
         group.sort_by_key(|tick| tick.at);
-        let mut rest = group.as_slice();
-        while let Some(first) = rest.first() {
-            let end = rest.partition_point(|tick| tick.at - first.at <= ONE_SNAPSHOT);
-            let (snapshot, later) = rest.split_at(end);
-            rest = later;
+        for snapshot in snapshots(&group) {
             // One that fails waits; those behind it wait with it.
             outcome = outcome.and(self.take_snapshot(engine, snapshot).await);
         }
@@ -307,10 +303,7 @@ impl App {
             if engine.prices.add_tick(&tick.coin, tick.at, tick.price) {
                 engine.note(tick);
                 at = at.max(tick.at);
-                updates.push(Update::Tick {
-                    coin: tick.coin.clone(),
-                    key: format!("{}:{}", tick.coin, tick.sequence),
-                });
+                updates.push(update(tick));
             }
         }
         if updates.is_empty() {
@@ -379,6 +372,11 @@ impl App {
 }
 
 impl Engine {
+    /// The newest tick of each coin, also of those that came while this replica held no share.
+    pub(super) fn newest(&self) -> impl Iterator<Item = &Tick> {
+        self.last.values()
+    }
+
     /// Keeps the newest tick, and the one before as the close of its hour and day where those are over.
     fn note(&mut self, tick: &Tick) {
         let Some(before) = self.last.insert(tick.coin.clone(), tick.clone()) else {

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use alert_rules::{Bar, Condition, Prices, Rule, Sample, Update, price_from_f64};
 use chrono::{DateTime, DurationRound, NaiveDate, TimeDelta, Utc};
+use kit::scope::RowScope;
 
 use super::{
     App, alert,
     alert_engine::{Engine, Waiting},
 };
-use crate::error::Error;
+use crate::{error::Error, store::alert_shard, upstream::feed::Tick};
 
 /// Averages of 400 days need so many.
 const DAYS: TimeDelta = TimeDelta::days(410);
@@ -22,6 +23,8 @@ const AT_ONCE: usize = 20;
 /// The market has yesterday's close by then.
 const SETTLED: TimeDelta = TimeDelta::minutes(20);
 const HOUR: TimeDelta = TimeDelta::hours(1);
+/// Ticks of one sample lie this close together.
+const ONE_SNAPSHOT: TimeDelta = TimeDelta::seconds(60);
 
 /// Which history is needed, and which is there.
 #[derive(Debug, Default)]
@@ -79,6 +82,26 @@ pub(super) fn set_days(prices: &mut Prices, coin: &str, (name, days): (String, V
 /// The hour that had just closed at a time.
 pub(super) fn hour_before(at: DateTime<Utc>) -> DateTime<Utc> {
     at.duration_trunc(HOUR).unwrap_or(at) - HOUR
+}
+
+/// What a tick is to alerts. The same tick has the same key in every replica.
+pub(super) fn update(tick: &Tick) -> Update {
+    Update::Tick {
+        coin: tick.coin.clone(),
+        key: format!("{}:{}", tick.coin, tick.sequence),
+    }
+}
+
+/// Ticks by their time, as far as they lie close together.
+pub(super) fn snapshots(ticks: &[Tick]) -> impl Iterator<Item = &[Tick]> {
+    let mut rest = ticks;
+    std::iter::from_fn(move || {
+        let first = rest.first()?;
+        let end = rest.partition_point(|tick| tick.at - first.at <= ONE_SNAPSHOT);
+        let (snapshot, later) = rest.split_at(end);
+        rest = later;
+        Some(snapshot)
+    })
 }
 
 impl App {
@@ -167,5 +190,33 @@ impl App {
             }
         }
         Ok(())
+    }
+
+    /// Takes the newest price of each coin through the alerts where some share did not see it: it came while the share's last holder was about to
+    /// lose it, or while it had none. Alerts that have seen it take no notice.
+    pub(super) async fn retake(&self, engine: &mut Engine, now: DateTime<Utc>) -> Result<(), Error> {
+        let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
+        let seen = alert_shard::seen(&mut db).await?;
+        drop(db);
+        let has_seen = |shard: i16, tick: &Tick| {
+            let until = seen.get(&shard).and_then(|seen| seen.coins.get(&tick.coin));
+            until.is_some_and(|until| *until >= tick.at)
+        };
+        let is_missed = |tick: &&Tick| {
+            let is_fresh = now - tick.at <= alert::TICK * 2;
+            is_fresh && engine.shards.iter().any(|(shard, _)| !has_seen(*shard, tick))
+        };
+        let mut missed: Vec<Tick> = engine.newest().filter(is_missed).cloned().collect();
+        missed.sort_by_key(|tick| tick.at);
+        for snapshot in snapshots(&missed) {
+            let at = snapshot.iter().map(|tick| tick.at).max();
+            let mut waiting = Waiting::new(Sample {
+                at: at.unwrap_or(now),
+                updates: snapshot.iter().map(update).collect(),
+            });
+            waiting.times = snapshot.iter().map(|tick| (tick.coin.clone(), tick.at)).collect();
+            engine.waiting.push_back(waiting);
+        }
+        self.evaluate_waiting(engine).await
     }
 }

@@ -1,9 +1,9 @@
 //! Which replica evaluates which share of all alerts: leases, counted by an epoch that grows with each new holder.
 
-use std::collections::HashMap;
+use std::{cmp::Reverse, collections::HashMap};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::prelude::*;
+use diesel::{dsl::count_star, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde_json::Value;
 use uuid::Uuid;
@@ -40,9 +40,10 @@ async fn extend(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<(), Err
     Ok(())
 }
 
-/// Renews what `holder` has and takes what nobody has.
+/// Renews what `holder` has and takes what nobody has, up to its part of all shares. A replica that comes when others have all of them takes what
+/// it lacks from those that have more than their part. Such a share has a new epoch, so that what its holder of before is about to write of it
+/// is dropped; whoever has it now evaluates that.
 pub async fn hold(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<Held>, Error> {
-    let until = now + LEASE;
     db.transaction(async |db: &mut Db| {
         let missing: Vec<_> = (0..SHARDS)
             .map(|shard| {
@@ -63,26 +64,92 @@ pub async fn hold(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<H
                 .await?;
         }
         extend(db, holder, now).await?;
+        let others = others(db, holder, now).await?;
+        let part = Part::among(others.len());
+        let own = length(&held(db, holder, now).await?);
         let free: Vec<i16> = alert_shard::table
             .filter(alert_shard::held_until.le(now))
+            .order(alert_shard::shard)
+            .limit((part.most - own).max(0))
             .select(alert_shard::shard)
             .for_update()
             .skip_locked()
             .load(db)
             .await?;
-        if !free.is_empty() {
-            diesel::update(alert_shard::table.filter(alert_shard::shard.eq_any(free)))
-                .set((
-                    alert_shard::holder.eq(holder),
-                    alert_shard::held_until.eq(until),
-                    alert_shard::epoch.eq(alert_shard::epoch + 1),
-                ))
-                .execute(db)
+        let mut lacking = part.least - own - length(&free);
+        take(db, holder, free, now).await?;
+        for (other, count) in others {
+            let spare = lacking.min(count - part.most);
+            if spare <= 0 {
+                continue;
+            }
+            // In the order in which their holder locks them.
+            let spared: Vec<i16> = alert_shard::table
+                .filter(alert_shard::holder.eq(other))
+                .filter(alert_shard::held_until.gt(now))
+                .order(alert_shard::shard)
+                .limit(spare)
+                .select(alert_shard::shard)
+                .for_update()
+                .load(db)
                 .await?;
+            lacking -= length(&spared);
+            take(db, holder, spared, now).await?;
         }
         held(db, holder, now).await
     })
     .await
+}
+
+/// How many shares one of several replicas has.
+struct Part {
+    least: i64,
+    most: i64,
+}
+
+impl Part {
+    /// Of a replica that has so many others beside it.
+    fn among(others: usize) -> Self {
+        let shares = i64::from(SHARDS);
+        let replicas = i64::try_from(others).unwrap_or(i64::MAX).saturating_add(1);
+        let least = shares / replicas;
+        Self {
+            least,
+            most: least + i64::from(shares % replicas > 0),
+        }
+    }
+}
+
+fn length<T>(list: &[T]) -> i64 {
+    i64::try_from(list.len()).unwrap_or(i64::MAX)
+}
+
+/// The other replicas that have shares, and how many of them each has, the most first.
+async fn others(db: &mut Db, holder: Uuid, now: DateTime<Utc>) -> Result<Vec<(Uuid, i64)>, Error> {
+    let mut found: Vec<(Uuid, i64)> = alert_shard::table
+        .filter(alert_shard::held_until.gt(now))
+        .filter(alert_shard::holder.ne(holder))
+        .group_by(alert_shard::holder)
+        .select((alert_shard::holder, count_star()))
+        .load(db)
+        .await?;
+    found.sort_by_key(|(_, count)| Reverse(*count));
+    Ok(found)
+}
+
+/// Makes `holder` the one who has these shares, which are locked.
+async fn take(db: &mut Db, holder: Uuid, shards: Vec<i16>, now: DateTime<Utc>) -> Result<(), Error> {
+    if !shards.is_empty() {
+        diesel::update(alert_shard::table.filter(alert_shard::shard.eq_any(shards)))
+            .set((
+                alert_shard::holder.eq(holder),
+                alert_shard::held_until.eq(now + LEASE),
+                alert_shard::epoch.eq(alert_shard::epoch + 1),
+            ))
+            .execute(db)
+            .await?;
+    }
+    Ok(())
 }
 
 /// What `holder` has.
@@ -212,7 +279,14 @@ pub async fn seen(db: &mut Db) -> Result<HashMap<i16, Seen>, Error> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::later;
+    use super::{Part, later};
+
+    #[test]
+    fn replicas_have_equal_parts() {
+        let parts = [0, 1, 2, 4, 63, 99].map(Part::among);
+        let parts = parts.map(|part| (part.least, part.most));
+        assert_eq!(parts, [(64, 64), (32, 32), (21, 22), (12, 13), (1, 1), (0, 1)]);
+    }
 
     #[test]
     fn the_time_of_a_coin_never_goes_back() {

@@ -15,6 +15,7 @@ mod alert_lists;
 mod alert_looks;
 mod alert_mail;
 mod alert_members;
+mod alert_replicas;
 mod alert_shared;
 mod alerts;
 mod allocations;
