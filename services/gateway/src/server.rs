@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use actix_http::{HttpService, error::DispatchError};
+use actix_http::{HttpService, KeepAlive, error::DispatchError};
 use actix_server::Server;
 use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
 use actix_web::{
@@ -42,7 +42,6 @@ const DRAIN_S: u64 = 19;
 const LINGER: Duration = Duration::from_secs(1);
 /// Bytes of answers that wait in the system's buffer of a connection before ours wait too.
 const UNSENT: u32 = 64 << 10;
-const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// For those who get no connection.
 static TURNED_AWAY: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let message = "Too many connections. Please wait a moment.";
@@ -99,8 +98,9 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         };
         let draining = draining.clone();
         let http = HttpService::build()
-            .keep_alive(KEEP_ALIVE)
-            // `Watched` judges heads, also those after the first.
+            // `Watched` ends idle connections.
+            .keep_alive(KeepAlive::Os)
+            // It judges heads too, also those after the first.
             .client_request_timeout(Duration::ZERO)
             .client_disconnect_timeout(LINGER)
             // A client that hangs up has no more use for the answer: its calls are given up.

@@ -33,6 +33,8 @@ use crate::{
 /// Longest silence in both directions. Longer than idle connections are kept, and than the pause between an event stream's signs
 /// of life.
 const STILL: Duration = Duration::from_secs(90);
+/// How long an idle connection is kept. actix would make a timer for each answer and drop it with the next request; ours is there already.
+const IDLE: Duration = Duration::from_secs(75);
 /// Bytes of an answer that a client takes in a second, at least.
 const LEAST: f64 = 1024.0;
 /// On a reserved place nobody dawdles.
@@ -233,9 +235,15 @@ impl Watched {
             && self.activity.handled.get() == 0
     }
 
+    /// Does nobody wait for anything here?
+    fn is_idle(&self) -> bool {
+        matches!(self.phase, Phase::Between) && !self.is_blocked && !self.activity.streams.get()
+    }
+
     /// When the connection ends unless something happens.
     fn deadline(&mut self) -> Instant {
-        let still = self.moved + STILL;
+        let quiet = self.is_blocked || self.activity.streams.get();
+        let still = self.moved + if quiet { STILL } else { IDLE };
         let taken = self.taking.ends(self.activity.streams.get());
         let still = taken.map_or(still, |ends| ends.min(still));
         match self.phase {
@@ -279,7 +287,9 @@ impl Watched {
             // Best effort: the connection ends either way.
             let _ = self.io.try_write(&TOO_SLOW);
         }
-        ::metrics::counter!("gateway_connections_ended_total", "reason" => "slow").increment(1);
+        if !self.is_idle() {
+            ::metrics::counter!("gateway_connections_ended_total", "reason" => "slow").increment(1);
+        }
         Poll::Ready(io::ErrorKind::TimedOut.into())
     }
 
@@ -321,7 +331,11 @@ impl AsyncRead for Watched {
                 Poll::Ready(Ok(()))
             }
             Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
-            Poll::Pending => self.poll_late(context).map(Err),
+            Poll::Pending => {
+                let late = ready!(self.poll_late(context));
+                // As if the client had hung up: there is no answer that could fail.
+                Poll::Ready(if self.is_idle() { Ok(()) } else { Err(late) })
+            }
         }
     }
 }
@@ -367,34 +381,5 @@ impl AsyncWrite for Watched {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use tokio::time::Instant;
-
-    use super::Taking;
-
-    #[test]
-    fn only_waiting_counts_and_a_stream_has_to_catch_up() {
-        let start = Instant::now();
-        let at = |seconds| start + Duration::from_secs(seconds);
-        let mut taking = Taking::new(Duration::from_secs(10));
-        assert_eq!(taking.ends(false), None);
-        taking.waits(at(0));
-        taking.took(9_000, at(4));
-        // An hour between two answers is not the client's.
-        taking.waits(at(3_600));
-        assert_eq!(taking.ends(false), Some(at(3_606)));
-        assert!(!taking.was_enough(false, at(3_606)), "9,000 bytes in 10 s");
-        taking.took(1_240, at(3_605));
-        taking.waits(at(3_605));
-        assert!(taking.was_enough(false, at(3_606)));
-        assert_eq!(taking.ends(false), Some(at(3_616)), "the next window");
-        assert_eq!(taking.ends(true), Some(at(10)), "behind since the first wait");
-        taking.behind_since = None;
-        taking.took(1, at(3_607));
-        taking.waits(at(3_608));
-        assert_eq!(taking.ends(true), Some(at(3_618)));
-        assert!(!taking.was_enough(true, at(3_618)));
-    }
-}
+#[path = "watched_tests.rs"]
+mod tests;
