@@ -128,6 +128,7 @@ export const copy = {
   addressTransactionHashOrOutput: 'Address, transaction hash or output',
   addressOrTransactionHash: 'Address or transaction hash',
   add: 'Add',
+  traceASampleAddress: 'Trace a sample address',
   pasteAnAddressOrTransaction: 'Paste an address or transaction hash, or open a trace',
   everyStepIsLoggedSo: 'Every step is logged so others can reproduce it.',
   deleteThisUnsavedTrace: 'Delete this unsaved trace?',

@@ -165,6 +165,7 @@ export const copy = {
   atMostCanBeDrawn: (count: string, mostroots: number) => `${count}: at most ${mostroots} can be drawn together.`,
   whatCannotBeDrawn: 'What cannot be drawn',
   visualise: 'Visualise',
+  tryASampleAddress: 'Try a sample address',
   yourEntities: 'Your entities',
   allTheirAddressesOfOne: 'All their addresses on one chain',
   noneYetGroupAddressesIn: 'None yet. Group addresses in Private Labels.',

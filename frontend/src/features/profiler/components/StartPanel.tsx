@@ -3,11 +3,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useGetChainsQuery } from '@/api/chainsApi';
-import { useSearchPacksQuery } from '@/api/labelsApi';
-import { useGetStatusQuery } from '@/api/statusApi';
 import { paths } from '@/app/paths';
 import { useParseAddressesQuery } from '@/domain/addresses/api';
 import type { ParsedText } from '@/domain/addresses/types';
+import { useSampleAddress } from '@/domain/addresses/useSampleAddress';
 import { keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/address/keys';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
@@ -96,10 +95,8 @@ const columnsOf = (onKey: (key: string) => void): readonly Column<ParsedText & {
 
 export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string) => void }) {
   const { data: chains } = useGetChainsQuery();
-  const { data: status } = useGetStatusQuery();
   // Of the sandbox's own list; real chains have none that anyone should begin with.
-  const { data: samples } = useSearchPacksQuery('wallet', { skip: !status?.sandbox });
-  const sample = samples?.[0];
+  const sample = useSampleAddress();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const query = useParseAddressesQuery(asked, { skip: asked === '' });

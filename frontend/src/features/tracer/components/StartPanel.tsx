@@ -5,11 +5,13 @@ import { type FormEvent, useState } from 'react';
 import { draftNames, dropDraft, readDraft } from '@/api/drafts';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
+import { paths } from '@/app/paths';
+import { useSampleAddress } from '@/domain/addresses/useSampleAddress';
 import { useMay } from '@/domain/sharing/useMay';
 import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
-import { Button, IconButton } from '@/ui/Button';
+import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
@@ -87,12 +89,20 @@ const SHOWN = [
 
 export function StartPanel(props: StartPanelProps) {
   const [shown, setShown] = useState<'own' | 'shared'>('own');
+  const sample = useSampleAddress();
   return (
     <div className={styles.start}>
       <EmptyState compact icon={Network} title={copy.pasteAnAddressOrTransaction} text={copy.everyStepIsLoggedSo} />
       <AddForm {...props} />
       <UnsavedTraces onReopen={props.onReopen} />
-      <Segmented label={copy.traces} value={shown} options={SHOWN} onChange={setShown} />
+      <div className={styles.choice}>
+        <Segmented label={copy.traces} value={shown} options={SHOWN} onChange={setShown} />
+        {sample && (
+          <ButtonLink size="small" to={paths.tracerFrom(sample.address, sample.chain)}>
+            {copy.traceASampleAddress}
+          </ButtonLink>
+        )}
+      </div>
       {shown === 'own' ? <TraceList onOpen={props.onOpen} /> : <SharedTraces />}
     </div>
   );

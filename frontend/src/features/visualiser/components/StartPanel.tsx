@@ -7,6 +7,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListEntitiesQuery } from '@/api/labelsApi';
 import { messages } from '@/api/messages';
 import { useListTracesQuery } from '@/api/tracesApi';
+import { useSampleAddress } from '@/domain/addresses/useSampleAddress';
 import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
@@ -57,6 +58,7 @@ export function StartPanel({ view, onView }: StartProps) {
   const [failure, setFailure] = useState<unknown>();
   const { data: chains = [] } = useGetChainsQuery();
   const [parse, { isFetching }] = useLazyParseAddressesQuery();
+  const sample = useSampleAddress();
   // An installation may not read the chain of last time.
   const chain = chains.some(({ id }) => id === wanted) ? wanted : (chains[0]?.id ?? wanted);
   const lines = [...new Set(linesOf(text))];
@@ -124,9 +126,18 @@ export function StartPanel({ view, onView }: StartProps) {
                 </option>
               ))}
             </SelectField>
-            <Button type="submit" kind="primary" busy={isFetching} disabled={lines.length === 0 || tooMany}>
-              {copy.visualise}
-            </Button>
+            <span className={styles.acts}>
+              {sample && (
+                <Button
+                  onClick={() => onView({ ...view, addresses: [sample.address], chain: sample.chain, entity: '', trace: '' })}
+                >
+                  {copy.tryASampleAddress}
+                </Button>
+              )}
+              <Button type="submit" kind="primary" busy={isFetching} disabled={lines.length === 0 || tooMany}>
+                {copy.visualise}
+              </Button>
+            </span>
           </div>
         </form>
       </Panel>
