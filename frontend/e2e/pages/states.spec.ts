@@ -77,7 +77,7 @@ test('a stale list says its age and is asked for again', async ({ page }) => {
     return { body: coins, headers: calls === 1 ? hourOld : { 'x-cache': 'HIT' } };
   };
   await mock(page, {
-    override: [[/^\/api\/v3\/coins\/markets/, (url) => (url.searchParams.get('per_page') === '40' ? list() : { body: coins })]],
+    override: [[/\/v3\/coins\/markets$/, (url) => (url.searchParams.get('sparkline') === 'true' ? list() : { body: coins })]],
   });
   await page.goto('/tokens');
   await expect(page.getByRole('button', { name: /^Refreshed/ })).toBeVisible();

@@ -45,6 +45,9 @@ interface SearchAnswer {
   readonly coins?: readonly { id: string; name: string; symbol: string; market_cap_rank?: number | null }[];
 }
 
+/** Coins of the market list that every page has: its page 1, without sparklines. */
+const LISTED = 40;
+/** Coins among which movers are sought. */
 export const LEADING = 100;
 
 /** The market list refreshes every 15 minutes. */
@@ -57,7 +60,9 @@ export type MarketsArgs = Pick<MarketsQuery, 'page' | 'category' | 'ids'> & {
 };
 
 /** The leading coins, as every page asks for them. */
-export const LEADERS: MarketsArgs = { perPage: LEADING, brief: true };
+export const LEADERS: MarketsArgs = { perPage: LISTED, brief: true };
+/** More of them, where coins are compared. */
+export const RANKED: MarketsArgs = { perPage: LEADING, brief: true };
 
 const found = ({ coins = [] }: SearchAnswer): FoundCoin[] =>
   coins.map(({ id, name, symbol, market_cap_rank }) => ({ id, name, symbol, market_cap_rank: market_cap_rank ?? null }));
@@ -89,6 +94,7 @@ export const {
 } = overviewApi;
 
 export const useGetLeadingCoinsQuery = (_none?: undefined, options?: Asking) => useGetMarketsQuery(LEADERS, options);
+export const useGetRankedCoinsQuery = (_none?: undefined, options?: Asking) => useGetMarketsQuery(RANKED, options);
 
 function totalsOf({ data = {} }: GlobalData): MarketTotals {
   return {

@@ -7,8 +7,8 @@ import {
   LEADING,
   type LeadingCoin,
   MARKET_REFRESH_MS,
-  useGetLeadingCoinsQuery,
   useGetMarketTotalsQuery,
+  useGetRankedCoinsQuery,
 } from '@/api/overviewApi';
 import { every } from '@/api/polling';
 import { selectUser } from '@/api/session';
@@ -56,7 +56,7 @@ function dueTokens(
 
 export default function HomePage() {
   const user = useAppSelector(selectUser);
-  const coins = useGetLeadingCoinsQuery(undefined, every(MARKET_REFRESH_MS));
+  const coins = useGetRankedCoinsQuery(undefined, every(MARKET_REFRESH_MS));
   const totals = useGetMarketTotalsQuery(undefined, every(MARKET_REFRESH_MS));
   const status = useGetStatusQuery();
   const movers = useMemo(() => (coins.data === undefined ? undefined : moversOf(coins.data.data)), [coins.data]);

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
-import { LEADERS, type LeadingCoin, MARKET_REFRESH_MS, overviewApi, useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { LEADERS, type LeadingCoin, MARKET_REFRESH_MS, overviewApi, RANKED, useGetLeadingCoinsQuery } from '@/api/overviewApi';
 import { every } from '@/api/polling';
 import { useLiveTicks } from '@/api/stream';
 import { paths } from '@/app/paths';
@@ -28,16 +28,17 @@ export function useLiveLeaders(): void {
   const dispatch = useAppDispatch();
   // The stream is asked for every coin, so that one connection serves all pages; what is not on this list is left alone.
   useLiveTicks([], (ticks) => {
-    dispatch(
-      overviewApi.util.updateQueryData('markets', LEADERS, (kept) => {
-        for (const tick of ticks) {
-          const coin = kept.data.find((candidate) => candidate.id === tick.id);
-          if (coin === undefined) continue;
-          coin.current_price = tick.price_usd;
-          coin.price_change_percentage_24h = tick.change_24h ?? coin.price_change_percentage_24h;
-        }
-      }),
-    );
+    for (const list of [LEADERS, RANKED])
+      dispatch(
+        overviewApi.util.updateQueryData('markets', list, (kept) => {
+          for (const tick of ticks) {
+            const coin = kept.data.find((candidate) => candidate.id === tick.id);
+            if (coin === undefined) continue;
+            coin.current_price = tick.price_usd;
+            coin.price_change_percentage_24h = tick.change_24h ?? coin.price_change_percentage_24h;
+          }
+        }),
+      );
   });
 }
 

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHeldEdits } from '@/api/heldEdits';
-import type { LeadingCoin } from '@/api/overviewApi';
+import { type LeadingCoin, MARKET_REFRESH_MS } from '@/api/overviewApi';
 import { sessionActions } from '@/api/session';
 import { createStore } from '@/app/store';
 import { renderRoutes } from '@/testing/render';
@@ -121,6 +121,20 @@ describe('the shell', () => {
     expect(await screen.findByPlaceholderText('Search for crypto, address, or transaction hash...')).toBeInTheDocument();
     await userEvent.keyboard('{Meta>}k{/Meta}');
     expect(screen.queryByPlaceholderText('Search for crypto, address, or transaction hash...')).toBeNull();
+  });
+
+  it('loads page 1 of the market list with 40 coins and no sparkline, every 15 minutes', async () => {
+    const { server } = show();
+    await waitFor(() => expect(server.to('/api/v3/coins/markets')).not.toHaveLength(0));
+    for (const { search } of server.to('/api/v3/coins/markets'))
+      expect(Object.fromEntries(search)).toMatchObject({
+        vs_currency: 'usd',
+        order: 'market_cap_desc',
+        per_page: '40',
+        page: '1',
+        sparkline: 'false',
+      });
+    expect(MARKET_REFRESH_MS).toBe(15 * 60_000);
   });
 
   it('says where the prices come from', async () => {

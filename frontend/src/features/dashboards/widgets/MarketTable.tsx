@@ -1,5 +1,5 @@
 import { messages } from '@/api/messages';
-import { useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { useGetRankedCoinsQuery } from '@/api/overviewApi';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
 import { copy } from '../copy';
@@ -11,7 +11,7 @@ const MOST = 50;
 const FEW = 10;
 
 export default function MarketTable({ params: { rows = '' } }: WidgetProps) {
-  const query = useGetLeadingCoinsQuery(undefined, useWidget().asking);
+  const query = useGetRankedCoinsQuery(undefined, useWidget().asking);
   const answer = query.currentData;
   const shown = Math.min(Math.max(Math.trunc(Number(rows)) || FEW, 1), MOST);
   return (

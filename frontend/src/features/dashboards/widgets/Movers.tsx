@@ -1,5 +1,5 @@
 import { messages } from '@/api/messages';
-import { useGetLeadingCoinsQuery } from '@/api/overviewApi';
+import { useGetRankedCoinsQuery } from '@/api/overviewApi';
 import { type Movers as Found, moversOf } from '@/domain/market/movers';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
@@ -11,7 +11,7 @@ import { coinRow } from './coinRows';
 const LABELS: Readonly<Record<keyof Found, string>> = { gainers: copy.roseMost, losers: copy.fellMost, traded: copy.tradedMost };
 
 export default function Movers({ params: { view = '' } }: WidgetProps) {
-  const query = useGetLeadingCoinsQuery(undefined, useWidget().asking);
+  const query = useGetRankedCoinsQuery(undefined, useWidget().asking);
   const answer = query.currentData;
   const shown: keyof Found = view === 'losers' || view === 'traded' ? view : 'gainers';
   return (
