@@ -120,6 +120,7 @@ pub fn check_uris(uris: &[String]) -> Result<(), (usize, BadUri)> {
 }
 
 impl AppClient {
+    /// True where it has a secret, which it must prove itself with.
     #[must_use]
     pub const fn is_confidential(&self) -> bool {
         self.secret_sha256.is_some()

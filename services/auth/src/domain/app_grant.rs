@@ -140,6 +140,7 @@ pub enum Step {
     Reused,
 }
 
+/// What a refresh token leads to at `now`, for a grant that ends at `ends`.
 #[must_use]
 pub fn step(token: Token, ends: DateTime<Utc>, now: DateTime<Utc>) -> Step {
     if now >= ends {

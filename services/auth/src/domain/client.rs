@@ -24,6 +24,7 @@ impl std::fmt::Debug for Client {
 }
 
 impl Client {
+    /// What a request says of its client, cut to what is kept; an empty `device` is none.
     #[must_use]
     pub fn new(ip: &str, user_agent: &str, device: String) -> Self {
         Self {

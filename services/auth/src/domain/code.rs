@@ -28,6 +28,7 @@ pub enum Typed {
 }
 
 impl Typed {
+    /// As typed: blanks and dashes do not count, letters are read as capitals.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let text = text.trim_matches(' ');

@@ -33,6 +33,7 @@ pub enum Topic {
 impl Topic {
     pub const ALL: [Self; 2] = [Self::Alerts, Self::Mentions];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,6 +42,7 @@ impl Topic {
         }
     }
 
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.name() == word)
@@ -117,6 +119,7 @@ impl Email {
         }
     }
 
+    /// The address as it is kept.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

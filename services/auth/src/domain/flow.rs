@@ -11,6 +11,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -21,6 +22,7 @@ impl Kind {
         }
     }
 
+    /// The kind that a stored word stands for.
     #[must_use]
     pub fn read(text: &str) -> Self {
         match text {

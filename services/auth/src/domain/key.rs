@@ -19,6 +19,7 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// True where nothing has to be done.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.make.is_none() && self.drop_before.is_none()

@@ -100,6 +100,7 @@ pub fn worth_until(matter: Matter<'_>, now: DateTime<Utc>) -> DateTime<Utc> {
     now + if matter.has_code() { code::LIFE } else { NOTICE_LIFE }
 }
 
+/// The letter to `to`; `client` is who caused it, at `now`.
 #[must_use]
 pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>) -> Letter {
     let (subject, body) = match matter {

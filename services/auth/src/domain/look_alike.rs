@@ -121,6 +121,7 @@ pub enum Misleading {
 }
 
 impl Misleading {
+    /// Stable word for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

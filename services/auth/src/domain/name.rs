@@ -22,6 +22,7 @@ pub enum BadName {
 }
 
 impl BadName {
+    /// Stable word for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

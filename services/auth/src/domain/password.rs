@@ -59,6 +59,7 @@ impl Password {
         Ok(Self(SecretString::from(raw.nfkc().collect::<String>())))
     }
 
+    /// The password itself, for the one who hashes it.
     #[must_use]
     pub fn expose(&self) -> &str {
         self.0.expose_secret()

@@ -53,6 +53,7 @@ pub enum Breach {
     OtherDevice,
 }
 
+/// What becomes of a refresh token of this session that is sent at `now`.
 #[must_use]
 pub fn step(token: Token, session: &Session, asked: Asked, now: DateTime<Utc>) -> Step {
     if session.revoked {
@@ -82,6 +83,7 @@ pub enum Looks {
     Unknown,
 }
 
+/// What kind of token a text looks like; proves nothing.
 #[must_use]
 pub fn looks(text: &str) -> Looks {
     if text.starts_with(PREFIX) {

@@ -21,6 +21,7 @@ const SIGNS: &[u8] = b"-_.[]()+~$!*@: ";
 pub struct CoinId(String);
 
 impl CoinId {
+    /// 1 to 128 bytes: letters, digits and the signs that ids of the provider have; none for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || SIGNS.contains(&byte);
@@ -31,6 +32,7 @@ impl CoinId {
         is_id.then(|| Self(text.to_owned()))
     }
 
+    /// The id as the provider has it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

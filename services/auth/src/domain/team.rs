@@ -167,6 +167,7 @@ impl Action {
         Self::ChannelDeleted,
     ];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

@@ -12,6 +12,7 @@ const FIRST_YEAR: i32 = 1900;
 const LAST_YEAR: i32 = 2199;
 
 impl Day {
+    /// So many days later; earlier for a negative number.
     #[must_use]
     pub const fn plus(self, days: i32) -> Self {
         Self(self.0 + days)

@@ -18,6 +18,7 @@ pub enum Regime {
 }
 
 impl Regime {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,6 +70,7 @@ impl Model {
         Self::SeasonalNaive,
     ];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

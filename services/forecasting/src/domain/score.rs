@@ -138,11 +138,13 @@ pub struct HorizonScore {
 }
 
 impl HorizonScore {
+    /// Share of steps that were inside of the 80 % interval, 0 to 1; 0 without steps.
     #[must_use]
     pub fn coverage_80(&self) -> f64 {
         f64::from(self.covered_80) / f64::from(self.steps.max(1))
     }
 
+    /// Share of steps that were inside of the 95 % interval, 0 to 1; 0 without steps.
     #[must_use]
     pub fn coverage_95(&self) -> f64 {
         f64::from(self.covered_95) / f64::from(self.steps.max(1))
@@ -159,6 +161,7 @@ pub enum Edge {
 }
 
 impl Edge {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -181,6 +184,7 @@ pub struct Sum {
 }
 
 impl Sum {
+    /// How many forecasts were scored.
     #[must_use]
     pub const fn origins(&self) -> u32 {
         self.origins

@@ -135,6 +135,7 @@ impl Series {
         self.known.push(count(self.change.len()));
     }
 
+    /// What was wrong in the points it was made of.
     #[must_use]
     pub const fn faults(&self) -> Faults {
         self.faults
@@ -179,21 +180,25 @@ pub struct History<'a> {
 }
 
 impl<'a> History<'a> {
+    /// How many days it has, at least one.
     #[must_use]
     pub const fn days(&self) -> usize {
         self.log.len()
     }
 
+    /// The last day (UTC).
     #[must_use]
     pub fn last_day(&self) -> Day {
         self.first.plus(i32::try_from(self.log.len() - 1).unwrap_or(i32::MAX))
     }
 
+    /// Natural logarithm of the last price.
     #[must_use]
     pub fn last_log(&self) -> f64 {
         self.log[self.log.len() - 1]
     }
 
+    /// The last price, in the currency of the series.
     #[must_use]
     pub fn last_price(&self) -> f64 {
         self.price[self.price.len() - 1]

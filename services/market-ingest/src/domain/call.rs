@@ -92,6 +92,7 @@ impl Call {
             .then(|| self.path.split('/').nth(2))?
     }
 
+    /// Whether the provider answers at all.
     #[must_use]
     pub fn ping() -> Self {
         Self::new("/ping", Shape::Ping, Kind::Global)
@@ -128,6 +129,7 @@ impl Call {
         call
     }
 
+    /// One coin, with the parts that were asked for.
     #[must_use]
     pub fn coin(id: &CoinId, parts: Parts) -> Self {
         Self::new(format!("/coins/{}", id.as_str()), Shape::Coin, Kind::Coin)
@@ -168,6 +170,7 @@ impl Call {
         call
     }
 
+    /// Prices of a coin from one time to another.
     #[must_use]
     pub fn range(wanted: &Range) -> Self {
         let id = wanted.coin.as_str();
@@ -186,6 +189,7 @@ impl Call {
         }
     }
 
+    /// Candles of a coin for a window of days.
     #[must_use]
     pub fn ohlc(wanted: &Chart) -> Self {
         Self::new(format!("/coins/{}/ohlc", wanted.coin.as_str()), Shape::Ohlc, Kind::Ohlc)
@@ -207,41 +211,49 @@ impl Call {
             .with("include_last_updated_at", true)
     }
 
+    /// All coins with their contracts.
     #[must_use]
     pub fn coin_list() -> Self {
         Self::new("/coins/list", Shape::CoinList, Kind::CoinList).with("include_platform", true)
     }
 
+    /// Categories with their figures, by market cap.
     #[must_use]
     pub fn categories() -> Self {
         Self::new("/coins/categories", Shape::Categories, Kind::Categories).with("order", Order::CapDesc.name())
     }
 
+    /// Names of all categories.
     #[must_use]
     pub fn category_list() -> Self {
         Self::new("/coins/categories/list", Shape::CategoryList, Kind::CategoryList)
     }
 
+    /// What is searched most.
     #[must_use]
     pub fn trending() -> Self {
         Self::new("/search/trending", Shape::Trending, Kind::Trending)
     }
 
+    /// Figures of the whole market.
     #[must_use]
     pub fn global() -> Self {
         Self::new("/global", Shape::Global, Kind::Global)
     }
 
+    /// Currencies in which prices are quoted.
     #[must_use]
     pub fn currencies() -> Self {
         Self::new("/simple/supported_vs_currencies", Shape::Currencies, Kind::Currencies)
     }
 
+    /// All chains that contracts may be on.
     #[must_use]
     pub fn platforms() -> Self {
         Self::new("/asset_platforms", Shape::Platforms, Kind::Platforms)
     }
 
+    /// What a bitcoin costs in each currency.
     #[must_use]
     pub fn rates() -> Self {
         Self::new("/exchange_rates", Shape::Rates, Kind::Rates)

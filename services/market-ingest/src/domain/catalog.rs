@@ -73,6 +73,7 @@ impl Catalog {
         Ok(Self { entries, at, whole })
     }
 
+    /// The coin of an id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Entry> {
         self.at.get(id).and_then(|index| self.entries.get(*index))
@@ -84,16 +85,19 @@ impl Catalog {
         self.whole && !self.at.contains_key(id)
     }
 
+    /// True where the provider's list was read without losing a coin.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.whole
     }
 
+    /// How many coins there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
+    /// True without any coin.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -49,16 +49,19 @@ impl ConsumerList {
         (Self(list), left_out)
     }
 
+    /// Whose token has this digest.
     #[must_use]
     pub fn find(&self, digest: &Digest) -> Option<&Consumer> {
         self.0.get(digest)
     }
 
+    /// How many consumers are listed.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
+    /// True where nobody is listed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

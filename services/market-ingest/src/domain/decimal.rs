@@ -30,16 +30,19 @@ impl Decimal {
         num.text().parse().ok()
     }
 
+    /// The number in plain decimal digits.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
     }
 
+    /// True below zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         self.0.starts_with('-')
     }
 
+    /// True for zero, however it was written.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.0 == "0"

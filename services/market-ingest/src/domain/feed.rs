@@ -90,6 +90,7 @@ impl Queue {
         }
     }
 
+    /// True where ticks of this coin are wanted: without a list, of every coin.
     #[must_use]
     pub fn wants(&self, coin: &str) -> bool {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(coin))
@@ -119,11 +120,13 @@ impl Queue {
         Some(tick)
     }
 
+    /// How many ticks wait.
     #[must_use]
     pub fn len(&self) -> usize {
         self.waiting.len()
     }
 
+    /// True where no tick waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()

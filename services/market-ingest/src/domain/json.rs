@@ -29,6 +29,7 @@ impl Num {
         (float.fract() == 0.0 && float.abs() < 9.0e15).then_some(float as i64)
     }
 
+    /// The number as it was written.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
@@ -114,6 +115,7 @@ impl Serialize for Nums {
 pub struct Raw(Box<RawValue>);
 
 impl Raw {
+    /// The number as it was written.
     #[must_use]
     pub fn text(&self) -> &str {
         self.0.get()
@@ -142,6 +144,7 @@ pub enum Field<T> {
 }
 
 impl<T> Field<T> {
+    /// The value; none where it is absent or null.
     #[must_use]
     pub const fn get(&self) -> Option<&T> {
         match self {
@@ -150,6 +153,7 @@ impl<T> Field<T> {
         }
     }
 
+    /// True where the member is missing; false for null.
     #[must_use]
     pub const fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)

@@ -43,6 +43,7 @@ impl Snapshot {
         self.rows.iter().filter(|row| !row.stale_since.is_absent()).count()
     }
 
+    /// The row of a coin.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&MarketRow> {
         self.at.get(id).and_then(|index| self.rows.get(*index))

@@ -58,6 +58,7 @@ pub struct Window {
 }
 
 impl Figures {
+    /// Figures of the last 24 hours.
     #[must_use]
     pub fn day(&self) -> Option<&Window> {
         self.windows.iter().find(|window| window.window == "24h")

@@ -30,6 +30,7 @@ impl CoinId {
         }
     }
 
+    /// The text as it was checked.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -82,11 +83,13 @@ impl Currency {
         Ok(all)
     }
 
+    /// The text as it was checked.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
+    /// True for US dollars.
     #[must_use]
     pub fn is_usd(&self) -> bool {
         self.0 == "usd"
@@ -147,6 +150,7 @@ impl Order {
             .ok_or_else(|| Error::invalid("order", "This is not an order of markets."))
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL

@@ -198,6 +198,7 @@ impl Kind {
         Duration::from_secs(self.seconds()).mul_f64(paced * jitter)
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

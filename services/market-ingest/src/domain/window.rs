@@ -40,6 +40,7 @@ impl Window {
         }
     }
 
+    /// Whole days in digits, or `max`, as the provider reads it.
     #[must_use]
     pub fn text(self) -> String {
         match self {
@@ -78,6 +79,7 @@ impl Grain {
         }
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -164,6 +166,7 @@ impl Chart {
         Self { window, ..self.clone() }
     }
 
+    /// How far apart its points are.
     #[must_use]
     pub fn grain(&self) -> Grain {
         let days = match self.window {
@@ -217,6 +220,7 @@ impl Range {
         })
     }
 
+    /// How far apart its points are.
     #[must_use]
     pub fn grain(&self) -> Grain {
         let days = u32::try_from((self.to - self.from).div_euclid(86_400)).unwrap_or(DAYS_MAX);

@@ -20,6 +20,7 @@ pub enum Signal {
 }
 
 impl Signal {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

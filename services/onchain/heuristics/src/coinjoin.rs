@@ -44,6 +44,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -67,6 +68,7 @@ pub struct Coinjoin {
 }
 
 impl Coinjoin {
+    /// The conclusion about the transaction, with its evidence; confidence in percent.
     #[must_use]
     pub fn finding(&self) -> Finding {
         Finding {

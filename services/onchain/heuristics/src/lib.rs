@@ -41,6 +41,7 @@ impl Heuristic {
         Self::BridgeExit,
     ];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -97,11 +98,13 @@ impl Default for Switches {
 }
 
 impl Switches {
+    /// True where the heuristic is used.
     #[must_use]
     pub const fn on(self, heuristic: Heuristic) -> bool {
         self.0 & (1 << heuristic as u8) != 0
     }
 
+    /// The same without one heuristic.
     #[must_use]
     pub const fn without(self, heuristic: Heuristic) -> Self {
         Self(self.0 & !(1 << heuristic as u8))

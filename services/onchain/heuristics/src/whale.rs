@@ -29,6 +29,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -104,6 +105,7 @@ pub struct Floor {
 pub struct Floors(pub Vec<Floor>);
 
 impl Floors {
+    /// The least amount of the chain's own coin that counts, in its smallest unit.
     #[must_use]
     pub fn native(&self) -> Option<Amount> {
         let floor = self.0.iter().find(|floor| floor.asset == Asset::Native)?;
@@ -125,6 +127,7 @@ impl Floors {
             .find(|floor| matches!(&floor.asset, Asset::Token { contract: one, .. } if one == contract))
     }
 
+    /// Contracts of the tokens that are looked at.
     pub fn contracts(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter_map(|floor| match &floor.asset {
             Asset::Native => None,

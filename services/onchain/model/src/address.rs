@@ -34,6 +34,7 @@ pub enum Parsed {
 }
 
 impl Parsed {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {

@@ -17,6 +17,7 @@ impl Amount {
     pub const ZERO: Self = Self(U256::ZERO);
     pub const MAX: Self = Self(U256::MAX);
 
+    /// The sum; none where it does not fit into 256 bits.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
@@ -36,11 +37,13 @@ impl Amount {
         format!("{whole}{part:0<places$}").parse()
     }
 
+    /// The sum, or the largest amount there is.
     #[must_use]
     pub fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
+    /// The difference, or zero where it would be below.
     #[must_use]
     pub fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))

@@ -67,6 +67,7 @@ pub struct Argument {
 }
 
 impl Argument {
+    /// The value, where it is an address.
     #[must_use]
     pub fn address(&self) -> Option<&str> {
         (self.ty == "address").then_some(self.value.as_str())

@@ -13,6 +13,7 @@ pub enum StopReason {
 }
 
 impl StopReason {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

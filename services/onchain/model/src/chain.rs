@@ -10,6 +10,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

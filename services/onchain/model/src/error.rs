@@ -171,10 +171,12 @@ impl Error {
         Self::Store(Arc::new(cause))
     }
 
+    /// One wrong field, with a code for programs.
     pub fn fault(field: &str, code: &'static str, message: impl Into<String>) -> Self {
         Self::Faults(vec![Fault::new(field, code, message)])
     }
 
+    /// One wrong field, with the general code.
     pub fn invalid(field: &'static str, message: impl Into<String>) -> Self {
         Self::Invalid {
             field,

@@ -9,6 +9,7 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// What is wrong with a field: its path, a code for programs and a sentence for people.
     pub fn new(field: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
         Self {
             field: field.into(),
@@ -17,6 +18,7 @@ impl Fault {
         }
     }
 
+    /// The same with the general code.
     pub fn invalid(field: impl Into<String>, message: impl Into<String>) -> Self {
         Self::new(field, "validation_failed", message)
     }

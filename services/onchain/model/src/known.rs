@@ -14,6 +14,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -41,6 +42,7 @@ pub struct Known {
 }
 
 impl Known {
+    /// The category; none for a word that is no category.
     #[must_use]
     pub fn class(&self) -> Option<Category> {
         Category::of(&self.category)

@@ -35,6 +35,7 @@ impl Token {
         }
     }
 
+    /// The token as an asset of its chain.
     #[must_use]
     pub fn asset(self) -> Asset {
         Asset::Token {

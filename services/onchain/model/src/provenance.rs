@@ -81,6 +81,7 @@ impl Coverage {
         all && self.sources.iter().all(|(_, state)| matches!(state, State::Ok))
     }
 
+    /// Adds how a source fared.
     pub fn push(&mut self, source: impl Into<String>, state: State) {
         self.sources.push((source.into(), state));
     }

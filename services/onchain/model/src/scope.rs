@@ -14,6 +14,7 @@ pub enum Depth {
 }
 
 impl Depth {
+    /// Most transactions that are read.
     #[must_use]
     pub const fn most(self) -> usize {
         match self {
@@ -57,6 +58,7 @@ impl Scope {
         })
     }
 
+    /// The chain that is asked about.
     #[must_use]
     pub fn chain(&self) -> &'static Chain {
         chain::chain(self.chain).unwrap_or(&chain::CHAINS[0])

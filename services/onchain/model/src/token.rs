@@ -89,6 +89,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -111,6 +111,7 @@ pub struct Tx {
 }
 
 impl Tx {
+    /// True where it pays out the block's new coins.
     #[must_use]
     pub fn coinbase(&self) -> bool {
         self.inputs.iter().any(|input| input.prev.is_none())
@@ -124,6 +125,7 @@ impl Tx {
             .try_fold(0_u64, |sum, input| sum.checked_add(input.value))
     }
 
+    /// Sum of its outputs in satoshi; none where that does not fit.
     #[must_use]
     pub fn value_out(&self) -> Option<u64> {
         self.outputs

@@ -37,6 +37,7 @@ impl AppScope {
         Self::OfflineAccess,
     ];
 
+    /// The scope as OAuth writes it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -94,11 +95,13 @@ impl FromStr for AppScope {
 pub struct AppScopes(u16);
 
 impl AppScopes {
+    /// True where the scope is among them.
     #[must_use]
     pub const fn has(self, scope: AppScope) -> bool {
         self.0 & scope.bit() != 0
     }
 
+    /// True without any scope.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -110,6 +113,7 @@ impl AppScopes {
         self.0 & !others.0 == 0
     }
 
+    /// The scopes, in the order of [`AppScope::ALL`].
     pub fn iter(self) -> impl Iterator<Item = AppScope> {
         AppScope::ALL.into_iter().filter(move |scope| self.has(*scope))
     }

@@ -24,6 +24,7 @@ macro_rules! ids {
                 Self(Uuid::now_v7())
             }
 
+            /// The id as a UUID.
             #[must_use]
             pub const fn uuid(self) -> Uuid {
                 self.0

@@ -12,6 +12,7 @@ pub struct LineCount<'a> {
 }
 
 impl<'a> LineCount<'a> {
+    /// At the first line of a text.
     #[must_use]
     pub fn new(text: &'a [u8]) -> Self {
         Self {

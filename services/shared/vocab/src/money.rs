@@ -40,41 +40,49 @@ impl Money {
         }
     }
 
+    /// In the smallest unit, 10⁻¹⁸.
     #[must_use]
     pub const fn units(self) -> i128 {
         self.0
     }
 
+    /// True for nothing.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
+    /// True below zero.
     #[must_use]
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }
 
+    /// True above zero.
     #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
+    /// Without its sign.
     #[must_use]
     pub const fn abs(self) -> Self {
         Self(self.0.abs())
     }
 
+    /// The sum; none beyond the range.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).and_then(Self::from_units)
     }
 
+    /// The difference; none beyond the range.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         self.0.checked_sub(other.0).and_then(Self::from_units)
     }
 
+    /// The product, rounded as [`Self::mul_div`] does; none beyond the range.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         self.mul_div(other, Self::ONE)

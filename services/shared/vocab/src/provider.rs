@@ -49,6 +49,7 @@ impl Provider {
         }
     }
 
+    /// The provider of an id.
     #[must_use]
     pub fn named(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|provider| provider.id() == id)

@@ -43,6 +43,7 @@ pub struct BadRole;
 impl Role {
     pub const ALL: [Self; 4] = [Self::Owner, Self::Admin, Self::Analyst, Self::Viewer];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -53,6 +54,7 @@ impl Role {
         }
     }
 
+    /// True where the role has the right.
     #[must_use]
     pub fn may(self, right: Right) -> bool {
         ALLOWED.iter().any(|(of, roles)| *of == right && roles.contains(&self))

@@ -79,6 +79,7 @@ impl<Id> Default for Coin<Id> {
 }
 
 impl<Id: Copy + Ord + Hash> Index<Id> {
+    /// Without any alert.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -90,6 +91,7 @@ impl<Id: Copy + Ord + Hash> Index<Id> {
         self.places.len()
     }
 
+    /// True without any alert.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()

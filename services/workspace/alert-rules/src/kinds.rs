@@ -5,6 +5,7 @@ use crate::rule::{Bar, Cadence, Condition, Direction, Labelled};
 // === impl Condition ===
 
 impl Condition {
+    /// How often it is judged.
     #[must_use]
     pub const fn cadence(&self) -> Cadence {
         match self {

@@ -221,6 +221,7 @@ pub struct Rule {
 // === impl Bar ===
 
 impl Bar {
+    /// How long a bar lasts.
     #[must_use]
     pub const fn length(self) -> TimeDelta {
         match self {
@@ -229,6 +230,7 @@ impl Bar {
         }
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -107,6 +107,7 @@ pub struct State {
 // === impl Truth ===
 
 impl Truth {
+    /// True where both are; false where one is false, whatever the other.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
@@ -116,6 +117,7 @@ impl Truth {
         }
     }
 
+    /// False where both are; true where one is true, whatever the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         !(!self).and(!other)

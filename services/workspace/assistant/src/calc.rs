@@ -29,6 +29,7 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -56,6 +56,7 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// An answer to come; numbers that the question names need no source.
     #[must_use]
     pub fn new(question: &str) -> Self {
         Self {

@@ -32,6 +32,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

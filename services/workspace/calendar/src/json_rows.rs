@@ -69,6 +69,7 @@ impl Rows {
         }
     }
 
+    /// All rows, in the file's order.
     pub fn all(&self) -> &[Row] {
         &self.rows
     }

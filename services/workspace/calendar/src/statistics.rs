@@ -4,6 +4,7 @@
 pub(crate) struct Random(u64);
 
 impl Random {
+    /// The same numbers for the same seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }

@@ -19,10 +19,12 @@ pub struct Flaw {
 pub(crate) struct Flaws(Vec<Flaw>);
 
 impl Flaws {
+    /// True where nothing is wrong.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// What is wrong, in the order found.
     pub fn into_list(self) -> Vec<Flaw> {
         self.0
     }

@@ -117,11 +117,13 @@ macro_rules! words {
         impl $name {
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
+            /// The word that stands for it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
             }
 
+            /// What the word stands for; none for any other word.
             #[must_use]
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|kind| kind.name() == name)

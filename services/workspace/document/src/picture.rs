@@ -21,6 +21,7 @@ pub enum MediaType {
 }
 
 impl MediaType {
+    /// The media type in HTTP's words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

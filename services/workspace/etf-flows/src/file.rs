@@ -28,6 +28,7 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -74,6 +75,7 @@ pub struct File {
 }
 
 impl File {
+    /// True where nothing but warnings was found.
     #[must_use]
     pub fn is_good(&self) -> bool {
         self.problems.iter().all(|problem| problem.warning)
@@ -86,11 +88,13 @@ impl File {
         days().min().zip(days().max())
     }
 
+    /// How many days the file has.
     #[must_use]
     pub fn days(&self) -> usize {
         self.cells.iter().map(|cell| cell.day).collect::<BTreeSet<_>>().len()
     }
 
+    /// The funds, each once, by ticker.
     #[must_use]
     pub fn tickers(&self) -> Vec<String> {
         let all: BTreeSet<&String> = self.cells.iter().map(|cell| &cell.ticker).collect();

@@ -9,10 +9,12 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
+    /// How many cells there are.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
+    /// The cell at a place, counted from 0.
     pub fn get(&self, place: usize) -> Option<&str> {
         let end = *self.ends.get(place)?;
         let start = match place.checked_sub(1) {
@@ -22,10 +24,12 @@ impl Cells {
         self.text.get(index(start)..index(end))
     }
 
+    /// The first cell.
     pub fn first(&self) -> Option<&str> {
         self.get(0)
     }
 
+    /// The cells in their order.
     pub fn iter(&self) -> impl Iterator<Item = &str> + Clone {
         (0..self.len()).filter_map(move |place| self.get(place))
     }

@@ -19,6 +19,7 @@ macro_rules! words {
         pub enum $name { $($value),+ }
 
         impl $name {
+            /// The word that stands for it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$value => $word),+ }

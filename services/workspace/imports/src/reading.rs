@@ -38,6 +38,7 @@ pub(crate) struct Reading<'a> {
 }
 
 impl Reading<'_> {
+    /// Notes what is read all the same.
     pub fn warn(&self, fault: Fault) {
         self.warnings.borrow_mut().push(fault);
     }
@@ -51,6 +52,7 @@ impl Reading<'_> {
         }
     }
 
+    /// Notes that a time was read, with a zone of its own or without.
     pub fn saw_time(&self, zoned: bool) {
         if zoned { &self.zoned } else { &self.local }.set(true);
     }
@@ -75,10 +77,12 @@ pub(crate) enum Outcome {
 pub(crate) struct Outcomes<'a>(&'a mut dyn FnMut(Outcome));
 
 impl Outcomes<'_> {
+    /// Takes one outcome.
     pub fn push(&mut self, outcome: Outcome) {
         (self.0)(outcome);
     }
 
+    /// Takes several outcomes.
     pub fn extend(&mut self, outcomes: impl IntoIterator<Item = Outcome>) {
         for outcome in outcomes {
             self.push(outcome);

@@ -51,6 +51,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// Stable word for programs.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

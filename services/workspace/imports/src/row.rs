@@ -34,6 +34,7 @@ impl<'a> Row<'a> {
         place.and_then(|place| self.line.cells.get(place)).unwrap_or_default()
     }
 
+    /// What is wrong with a cell, at its line and column.
     pub fn fault(&self, column: &str, code: &'static str, message: impl Into<String>) -> Fault {
         let name = self.table.place(column).and_then(|place| self.table.names.get(place));
         Fault {
@@ -56,6 +57,7 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// The cell's text, or a fault where it is empty.
     pub fn required(&self, column: &str) -> Cell<&'a str> {
         match self.text(column) {
             "" => Err(self.fault(column, "missing", "This cell is empty.")),
@@ -120,6 +122,7 @@ impl<'a> Row<'a> {
         self.size(column)
     }
 
+    /// The coin in a cell, or a fault where it is empty or no symbol.
     pub fn asset(&self, column: &str) -> Cell<String> {
         self.asset_of(column, self.required(column)?)
     }
@@ -135,6 +138,7 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// Base and quote of a pair in one cell, or a fault where it is empty or no pair.
     pub fn pair(&self, column: &str) -> Cell<(String, String)> {
         self.pair_of(column, self.required(column)?)
     }
@@ -150,6 +154,7 @@ impl<'a> Row<'a> {
         })
     }
 
+    /// Bought or sold in one of the formats' languages, or a fault for any other word.
     pub fn side(&self, column: &str) -> Cell<Side> {
         let text = self.required(column)?;
         match text.to_lowercase().as_str() {
@@ -215,6 +220,7 @@ impl<'a> Row<'a> {
         Ok(time)
     }
 
+    /// Notes what is odd about a cell that is read all the same.
     pub fn warn(&self, column: &str, code: &'static str, message: impl Into<String>) {
         self.reading.warn(self.fault(column, code, message));
     }
@@ -238,6 +244,7 @@ impl<'a> Row<'a> {
         })
     }
 
+    /// A spot trade without fees.
     pub fn spot(&self, (base, quote): (String, String), side: Side, quantity: Money, quote_amount: Money) -> Trade {
         Trade {
             base,
@@ -305,6 +312,7 @@ impl<'a> Row<'a> {
         self.fault(column, "unknown_operation", message)
     }
 
+    /// The row is left out on purpose, and the report says why.
     pub fn skipped(&self, column: &str, code: &'static str, message: &str) -> Outcome {
         Outcome::Skipped(self.fault(column, code, message))
     }
@@ -357,6 +365,7 @@ impl<'a> Row<'a> {
         Ok((self.asset_of(column, coin)?, self.size(column)?))
     }
 
+    /// The event of a trade in this row.
     pub fn traded(&self, time: DateTime<Utc>, trade: Trade) -> Event {
         Event::trade(self.line.number, time, trade)
     }

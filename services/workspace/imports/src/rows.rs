@@ -33,6 +33,9 @@ enum Below<'a> {
 
 impl<'a> Rows<'a> {
     /// Those below line `at` of the first lines.
+    ///
+    /// # Errors
+    /// [`Refusal`] for a header that repeats a column, and too many rows.
     pub fn below(
         at: usize,
         mut head: Vec<Line>,
@@ -77,6 +80,9 @@ impl<'a> Rows<'a> {
 
     /// Looks at all rows, at most so many at a time, in tables of the same header; gives their number. Rows of a table that is held come at
     /// once.
+    ///
+    /// # Errors
+    /// What `look` refuses, and what cannot be read.
     pub fn each(
         &mut self,
         at_a_time: usize,

@@ -10,10 +10,12 @@ use std::sync::{
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
+    /// Ends the reading at the next piece of the file.
     pub fn say(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// True once the reading has to end.
     #[must_use]
     pub fn is_said(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -39,6 +39,7 @@ pub(crate) enum Mark {
 }
 
 impl Line {
+    /// True where no cell has a value, or a formula whose value is missing.
     pub fn is_empty(&self) -> bool {
         let uncalculated = |(_, mark): &(u32, Mark)| *mark == Mark::FormulaWithoutValue;
         self.cells.iter().all(str::is_empty) && !self.marks.iter().any(uncalculated)
@@ -156,6 +157,9 @@ pub(crate) struct Table {
 
 impl Table {
     /// The lines below line `at`.
+    ///
+    /// # Errors
+    /// [`Refusal`] for a header that repeats a column, and too many rows.
     pub fn below(at: usize, mut lines: Vec<Line>, may_repeat: bool, rename: Rename) -> Result<Self, Refusal> {
         let rows: Vec<Line> = lines.split_off(at + 1);
         let header = lines.pop().ok_or(Refusal::Empty)?;
@@ -170,6 +174,9 @@ impl Table {
     }
 
     /// Without rows.
+    ///
+    /// # Errors
+    /// [`Refusal::RepeatedHeader`], unless columns may repeat.
     pub fn headed(header: Line, may_repeat: bool, rename: Rename) -> Result<Self, Refusal> {
         let mut columns = HashMap::new();
         for (place, (cell, name)) in header.cells.iter().zip(unique(&header.cells)).enumerate() {

@@ -15,6 +15,10 @@ pub(crate) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
+    /// Decodes a text, and finds what separates its cells.
+    ///
+    /// # Errors
+    /// [`Refusal`] for what is empty, too large or no text.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Refusal> {
         if bytes.len() > LARGEST {
             return Err(Refusal::TooLarge);
@@ -39,6 +43,9 @@ impl<'a> Text<'a> {
     }
 
     /// The first lines; nothing where each is one cell, so that they may have to be taken apart once all are there.
+    ///
+    /// # Errors
+    /// What cannot be read as lines of cells.
     pub fn head(&self) -> Result<Option<Vec<Line>>, Refusal> {
         let mut head: Vec<Line> = Vec::new();
         let read = self.each(0, |line| {
@@ -57,6 +64,9 @@ impl<'a> Text<'a> {
     }
 
     /// All lines after the first `skipped` ones.
+    ///
+    /// # Errors
+    /// What `take` refuses, and what cannot be read as lines of cells.
     pub fn each(&self, skipped: usize, mut take: impl FnMut(Line) -> Result<(), Refusal>) -> Result<(), Refusal> {
         let text = self.decoded.as_ref();
         let mut reader = csv::ReaderBuilder::new()

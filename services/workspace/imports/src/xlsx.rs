@@ -48,11 +48,18 @@ pub(crate) struct Workbook {
 }
 
 impl Workbook {
+    /// Opens a workbook; its parts are unpacked as they are read.
+    ///
+    /// # Errors
+    /// [`Refusal`] for what is too large or no workbook.
     pub fn open(bytes: &[u8], stop: &Stop) -> Result<Self, Refusal> {
         Self::within(MOST_READ, bytes, stop)
     }
 
     /// So many bytes may be unpacked of it in all.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
     pub fn within(most: u64, bytes: &[u8], stop: &Stop) -> Result<Self, Refusal> {
         if bytes.len() > table::LARGEST {
             return Err(Refusal::TooLarge);
@@ -78,6 +85,9 @@ impl Workbook {
     }
 
     /// The first rows of a sheet that are not empty.
+    ///
+    /// # Errors
+    /// What cannot be read, and more than may be unpacked.
     pub fn head(&mut self, sheet: &str) -> Result<Vec<Line>, Refusal> {
         guarded(|| {
             let mut all = self.opened(sheet)?;
@@ -92,6 +102,9 @@ impl Workbook {
     }
 
     /// Rows of a sheet that are not empty, after the first `skipped` ones, as long as they are wanted. No more than one is held.
+    ///
+    /// # Errors
+    /// What `take` refuses, what cannot be read, and more than may be unpacked.
     pub fn each(
         &mut self,
         sheet: &str,

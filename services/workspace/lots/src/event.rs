@@ -21,6 +21,7 @@ pub enum Method {
 }
 
 impl Method {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

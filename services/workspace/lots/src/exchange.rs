@@ -65,6 +65,10 @@ impl<'a> Legs<'a> {
 }
 
 impl Replay<'_> {
+    /// Books a trade: what left is sold, what arrived is bought, fees belong to one of the two.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn exchange(&mut self, event: &Event) -> Result<(), TooLarge> {
         let at = At::of(event);
         let legs = Legs::of(event)?;

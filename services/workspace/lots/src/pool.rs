@@ -30,6 +30,10 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
+    /// Adds a lot at its place in the order of the method.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn put(&mut self, mut lot: Lot, method: Method) -> Result<(), TooLarge> {
         if lot.quantity.is_zero() {
             return Ok(());
@@ -68,6 +72,9 @@ impl Pool {
     }
 
     /// Takes lots in their order, the last one in part; also returns how much there was too little of.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn take(&mut self, quantity: Money) -> Result<(Vec<Lot>, Money), TooLarge> {
         let mut taken = Vec::new();
         let mut left = quantity;
@@ -101,6 +108,7 @@ impl Pool {
         Ok((taken, left))
     }
 
+    /// The lots in the order in which they are taken.
     pub fn lots(&self) -> impl Iterator<Item = &Lot> {
         self.lots.values()
     }

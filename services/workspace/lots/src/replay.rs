@@ -69,6 +69,7 @@ pub(crate) struct At {
 }
 
 impl At {
+    /// Where and when an event happened.
     pub const fn of(event: &Event) -> Self {
         Self {
             event: event.id,
@@ -79,6 +80,7 @@ impl At {
 }
 
 impl Replay<'_> {
+    /// True for money that is worth itself.
     pub fn is_cash(&self, asset: &str) -> bool {
         self.rules.cash.contains(asset)
     }
@@ -125,6 +127,9 @@ impl Replay<'_> {
     }
 
     /// A network fee: its lots are gone at cost, and that is what it was worth. Of money that is not cash its `worth` on that day is known.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn expense(&mut self, at: At, asset: &str, quantity: Money, worth: Option<Money>) -> Result<(), TooLarge> {
         let cost = self.remove(at, asset, quantity, RemovalReason::Fee, ChangeKind::Inside)?;
         let worth = worth.filter(|_| self.rules.money.contains(asset));
@@ -132,6 +137,7 @@ impl Replay<'_> {
         Ok(())
     }
 
+    /// Notes a fee that was paid; its value is none where it is unknown.
     pub fn fee(&mut self, at: At, value: Option<Money>) {
         self.book.fees.push(FeePaid {
             event: at.event,
@@ -141,6 +147,10 @@ impl Replay<'_> {
         });
     }
 
+    /// Adds a lot; its `cost` is none where it is unknown. Cash costs itself.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn acquire(
         &mut self,
         at: At,
@@ -171,6 +181,9 @@ impl Replay<'_> {
     }
 
     /// Takes lots; what is not there comes from missing history: its cost is unknown, except for cash.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn take(&mut self, at: At, asset: &str, quantity: Money, kind: ChangeKind) -> Result<Vec<Lot>, TooLarge> {
         let place = self.place(at.account, asset);
         let (mut lots, short) = self.pools.entry(place).or_default().take(quantity)?;
@@ -204,6 +217,9 @@ impl Replay<'_> {
     }
 
     /// Takes lots without a gain, and returns what they had cost.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn remove(
         &mut self,
         at: At,

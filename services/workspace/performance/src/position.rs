@@ -165,6 +165,7 @@ fn both(a: Option<Money>, b: Option<Money>) -> Result<Option<Money>, TooLarge> {
 }
 
 impl Position {
+    /// A position that the fill opens, before it counts.
     pub fn open(id: Uuid, first: &Share<'_>) -> Self {
         let fill = first.fill;
         Self {
@@ -212,6 +213,10 @@ impl Position {
         )
     }
 
+    /// Adds what the fill opens.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn increase(&mut self, by: &Share<'_>) -> Result<(), TooLarge> {
         // What was paid in the coin itself never arrived.
         let arrived = sub(by.quantity, by.base_fee)?.max(Money::ZERO);
@@ -227,6 +232,9 @@ impl Position {
     }
 
     /// Takes what the fill reduces; `by` is not more than is left.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn reduce(&mut self, by: &Share<'_>) -> Result<(), TooLarge> {
         // What was paid in the coin itself left as well, at the fill's price.
         let gone = add(by.quantity, by.base_fee)?.min(self.trip.left);
@@ -271,6 +279,9 @@ impl Position {
     }
 
     /// What is left is so little that the round trip is over: the fees of it go with the last exit.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn close(&mut self, time: DateTime<Utc>) -> Result<(), TooLarge> {
         let rest = self.open_fees.unwrap_or_default();
         if let Some(exit) = self.trip.exits.last_mut() {
@@ -282,6 +293,10 @@ impl Position {
         self.settle()
     }
 
+    /// Adds funding or interest, negative where it was paid.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn pay(&mut self, kind: PaymentKind, amount: Money) -> Result<(), TooLarge> {
         let sum = match kind {
             PaymentKind::Funding => &mut self.trip.funding,
@@ -326,6 +341,10 @@ impl Position {
         }
     }
 
+    /// Computes the risk and its multiple again, after the stop was set.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
     pub fn risk_now(&mut self) -> Result<(), TooLarge> {
         self.settle()
     }

@@ -30,6 +30,7 @@ impl Random {
         values.get(at).copied().unwrap_or_default()
     }
 
+    /// Puts values into a random order (Fisher and Yates).
     pub fn shuffle(&mut self, values: &mut [f64]) {
         for last in (1..values.len()).rev() {
             values.swap(last, self.below(last + 1));

@@ -25,6 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,6 +37,7 @@ impl Kind {
         }
     }
 
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         [Self::Email, Self::Webhook, Self::Slack, Self::Telegram, Self::Push]

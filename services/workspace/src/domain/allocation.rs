@@ -51,6 +51,7 @@ impl OnChains {
         Ok(Self { wallets, balances })
     }
 
+    /// True where the account is a wallet on a chain.
     #[must_use]
     pub fn is_wallet(&self, account: Uuid) -> bool {
         self.wallets.contains(&account)

@@ -28,6 +28,7 @@ impl Found {
     }
 }
 
+/// A table without sources and notes, whose rows count from 1.
 pub fn table(title: &str, columns: Vec<Column>, rows: Vec<Row>) -> Artifact {
     Artifact {
         title: title.to_owned(),
@@ -41,6 +42,7 @@ pub fn table(title: &str, columns: Vec<Column>, rows: Vec<Row>) -> Artifact {
     }
 }
 
+/// A column with a unit, empty where it has none.
 pub fn column(name: &str, kind: Kind, unit: &str) -> Column {
     Column {
         name: name.to_owned(),
@@ -49,6 +51,7 @@ pub fn column(name: &str, kind: Kind, unit: &str) -> Column {
     }
 }
 
+/// Columns of text.
 pub fn text_columns(names: &[&str]) -> Vec<Column> {
     names.iter().map(|name| column(name, Kind::Text, "")).collect()
 }

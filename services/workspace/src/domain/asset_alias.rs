@@ -110,6 +110,7 @@ pub struct Names(HashMap<String, (String, Option<NaiveDate>)>);
 pub struct Sought(Vec<String>);
 
 impl Sought {
+    /// True where the asset is sought: without a name, any is.
     #[must_use]
     pub fn holds(&self, asset: &str) -> bool {
         self.0.is_empty() || self.0.iter().any(|name| name == asset)

@@ -193,6 +193,7 @@ impl Campaign {
         }
     }
 
+    /// From its first day to its last, in the owner's zone.
     #[must_use]
     pub fn span(&self, zone: Tz) -> Span {
         Span::between(Some(self.terms.from), self.last_day(zone), zone)
@@ -277,11 +278,13 @@ impl Progress {
         Some(self.realised.drawdown.to_f64() / most.to_f64())
     }
 
+    /// True where the result has reached the goal, if there is one.
     #[must_use]
     pub fn goal_reached(&self, terms: &CampaignTerms) -> bool {
         terms.goal.is_some_and(|goal| self.realised.net >= goal)
     }
 
+    /// True where the drawdown was larger than the limit, if there is one.
     #[must_use]
     pub fn drawdown_exceeded(&self, terms: &CampaignTerms) -> bool {
         terms.max_drawdown.is_some_and(|most| self.realised.drawdown > most)

@@ -29,6 +29,7 @@ pub enum Kind {
 impl Kind {
     const ALL: [Self; 5] = [Self::Case, Self::Trace, Self::Label, Self::Dashboard, Self::Watchlist];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

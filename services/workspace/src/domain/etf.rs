@@ -177,6 +177,7 @@ impl Range {
         }
     }
 
+    /// True for a day in it, its first and last included.
     #[must_use]
     pub fn holds(&self, day: NaiveDate) -> bool {
         self.from.is_none_or(|from| day >= from) && self.to.is_none_or(|to| day <= to)

@@ -16,6 +16,7 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

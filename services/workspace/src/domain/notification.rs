@@ -41,6 +41,7 @@ impl Event {
         Self::Shared,
     ];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -53,6 +54,7 @@ impl Event {
         }
     }
 
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|event| event.name() == word)
@@ -151,6 +153,7 @@ impl Notifications {
         }
     }
 
+    /// True where the event is told at this place: everywhere, unless it was turned off.
     #[must_use]
     pub fn is_on(&self, event: Event, place: Place) -> bool {
         !self.off.contains(&(event, place))

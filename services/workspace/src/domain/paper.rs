@@ -24,6 +24,7 @@ pub enum PaperState {
 }
 
 impl PaperState {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -105,6 +106,7 @@ impl Book {
         self.open.map_or(0, |open| self.seen.saturating_sub(open.entry))
     }
 
+    /// What the engine goes on from at the next bar.
     #[must_use]
     pub fn state(&self) -> RunState {
         RunState {

@@ -36,6 +36,7 @@ impl Span {
         }
     }
 
+    /// True from its beginning on, and before its end.
     #[must_use]
     pub fn holds(&self, time: DateTime<Utc>) -> bool {
         self.from.is_none_or(|from| from <= time) && self.to.is_none_or(|to| time < to)

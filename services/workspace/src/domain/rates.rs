@@ -100,6 +100,7 @@ impl Rates {
         }
     }
 
+    /// True without any day.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.days.is_empty()
@@ -137,11 +138,13 @@ impl Base {
         Self(Some((currency, rates)))
     }
 
+    /// Code of the reporting currency.
     #[must_use]
     pub fn currency(&self) -> &str {
         self.0.as_ref().map_or("USD", |(currency, _)| currency)
     }
 
+    /// True for US dollars, which need no rate.
     #[must_use]
     pub const fn is_dollar(&self) -> bool {
         self.0.is_none()

@@ -37,6 +37,7 @@ pub struct Said {
     pub rules: Vec<Form>,
 }
 
+/// The word that stands for a direction.
 #[must_use]
 pub const fn direction_name(direction: Direction) -> &'static str {
     match direction {
@@ -45,6 +46,7 @@ pub const fn direction_name(direction: Direction) -> &'static str {
     }
 }
 
+/// What the word stands for; none for any other word.
 #[must_use]
 pub fn direction(word: &str) -> Option<Direction> {
     match word {

@@ -19,6 +19,7 @@ pub enum State {
 }
 
 impl State {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,6 +29,7 @@ impl State {
         }
     }
 
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         [Self::Planned, Self::Running, Self::Closed]
@@ -50,6 +52,7 @@ pub enum WrongState {
 }
 
 impl WrongState {
+    /// Stable word for programs.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

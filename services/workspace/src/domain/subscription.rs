@@ -94,6 +94,7 @@ impl SubscriptionState {
         }
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

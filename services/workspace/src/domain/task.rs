@@ -22,6 +22,7 @@ pub enum Repeat {
 }
 
 impl Repeat {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

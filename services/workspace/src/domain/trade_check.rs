@@ -47,6 +47,7 @@ pub struct Said {
     pub done: Vec<String>,
 }
 
+/// The word that stands for a kind of instrument.
 #[must_use]
 pub const fn kind_name(kind: InstrumentKind) -> &'static str {
     match kind {

@@ -17,6 +17,7 @@ pub enum Choice {
 }
 
 impl Choice {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -26,6 +27,7 @@ impl Choice {
         }
     }
 
+    /// The deposit that was chosen.
     #[must_use]
     pub const fn deposit(self) -> Option<Uuid> {
         match self {

@@ -80,16 +80,19 @@ impl Month {
         Ok(Self { first })
     }
 
+    /// Its first day.
     #[must_use]
     pub const fn first(self) -> NaiveDate {
         self.first
     }
 
+    /// Its last day.
     #[must_use]
     pub fn last(self) -> NaiveDate {
         self.first + Months::new(1) - Days::new(1)
     }
 
+    /// As `2026-11`.
     #[must_use]
     pub fn name(self) -> String {
         self.first.format("%Y-%m").to_string()

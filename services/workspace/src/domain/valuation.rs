@@ -24,6 +24,7 @@ pub enum PriceSource {
 }
 
 impl PriceSource {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -9,16 +9,19 @@ use uuid::Uuid;
 pub struct Within(Option<Arc<BTreeSet<Uuid>>>);
 
 impl Within {
+    /// These accounts alone.
     #[must_use]
     pub fn these(accounts: impl IntoIterator<Item = Uuid>) -> Self {
         Self(Some(Arc::new(accounts.into_iter().collect())))
     }
 
+    /// True where the account counts.
     #[must_use]
     pub fn holds(&self, account: Uuid) -> bool {
         self.0.as_ref().is_none_or(|some| some.contains(&account))
     }
 
+    /// True where every account counts.
     #[must_use]
     pub const fn is_all(&self) -> bool {
         self.0.is_none()

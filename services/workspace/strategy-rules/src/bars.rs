@@ -23,6 +23,7 @@ impl BarSize {
         Self::Day,
     ];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,6 +36,7 @@ impl BarSize {
         }
     }
 
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|bar| bar.name() == name)
@@ -116,11 +118,13 @@ impl Bars {
         )
     }
 
+    /// How many bars there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.time.len()
     }
 
+    /// True without any bar.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.time.is_empty()

@@ -21,6 +21,7 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -126,6 +127,7 @@ pub enum Decision {
 }
 
 impl Decision {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

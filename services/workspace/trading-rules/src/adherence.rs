@@ -50,6 +50,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
+    /// Of setups by round trip, and of checks in any order.
     #[must_use]
     pub fn new(setups: HashMap<Uuid, String>, checks: Vec<PastCheck>) -> Self {
         let mut found: HashMap<_, Vec<PastCheck>> = HashMap::new();

@@ -26,6 +26,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

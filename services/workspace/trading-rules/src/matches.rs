@@ -103,6 +103,7 @@ pub(crate) fn falls<'a>(share: Money, lookback: TimeDelta, capital: Money, curve
 pub(crate) struct Sums(Vec<(DateTime<Utc>, Uuid, Money)>);
 
 impl Sums {
+    /// Sums of net results in the order of their closes; what has no known result is left out.
     pub fn of(closes: &Closes<'_>) -> Self {
         let mut sum = Money::ZERO;
         let known = closes.iter().filter_map(|(close, trip)| {

@@ -57,6 +57,7 @@ pub struct Prepared<'a> {
 }
 
 impl<'a> Prepared<'a> {
+    /// What the rules of a set look at, found once: `zone` says when a day begins.
     #[must_use]
     pub fn new(ruleset: &'a Ruleset, trips: &'a [RoundTrip], zone: Tz) -> Self {
         let within: Vec<&RoundTrip> = trips.iter().filter(|trip| ruleset.scope.holds_trip(trip)).collect();

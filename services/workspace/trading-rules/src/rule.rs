@@ -135,6 +135,7 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// True where the scope holds a trade of this account, instrument and direction.
     #[must_use]
     pub fn holds(&self, account: Uuid, instrument: &Instrument, direction: Direction) -> bool {
         self.account.is_none_or(|wanted| wanted == account)
@@ -142,6 +143,7 @@ impl Scope {
             && self.direction.is_none_or(|wanted| wanted == direction)
     }
 
+    /// The same of a round trip.
     #[must_use]
     pub fn holds_trip(&self, trip: &RoundTrip) -> bool {
         self.holds(trip.account, &trip.instrument, trip.direction)

@@ -30,16 +30,19 @@ impl Closes {
         Self(self.0.get(start..end).unwrap_or_default().to_vec())
     }
 
+    /// Days (UTC) with their closes, in order.
     #[must_use]
     pub fn days(&self) -> &[(Day, f64)] {
         &self.0
     }
 
+    /// The first day; none where there are no closes.
     #[must_use]
     pub fn first(&self) -> Option<Day> {
         self.0.first().map(|(day, _)| *day)
     }
 
+    /// The last day; none where there are no closes.
     #[must_use]
     pub fn last(&self) -> Option<Day> {
         self.0.last().map(|(day, _)| *day)

@@ -28,6 +28,9 @@ pub enum NoCorrelation {
 }
 
 /// Also says on how many days it rests.
+///
+/// # Errors
+/// [`NoCorrelation`] for too few common days, or a series that did not move.
 pub fn correlation(a: &Closes, b: &Closes) -> (usize, Result<Correlation, NoCorrelation>) {
     let both = common(&a.returns(), &b.returns());
     let n = both.len();

@@ -57,6 +57,7 @@ pub struct Seasons {
     pub p_value: Option<f64>,
 }
 
+/// Daily log returns by part of the week or year.
 #[must_use]
 pub fn seasons(closes: &Closes, by: Part) -> Seasons {
     let mut groups = vec![Vec::new(); by.count()];

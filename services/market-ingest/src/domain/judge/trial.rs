@@ -106,6 +106,7 @@ struct Candidate {
 }
 
 impl Trial {
+    /// True where nothing has to be remembered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.candidate.is_none() && self.suspects.is_empty()
@@ -119,6 +120,9 @@ impl Trial {
 }
 
 /// Judges a body by what is known and by those that came just before it; also says what to remember for the next.
+///
+/// # Errors
+/// [`BadBody`] for a body that is not believed, or not yet.
 pub fn weigh(call: &Call, checked: Checked, known: &Known, trial: &Trial) -> (Result<Judged, BadBody>, Trial) {
     let known = Known {
         suspects: trial.suspects.clone(),

@@ -29,6 +29,7 @@ pub enum Visibility {
 }
 
 impl Visibility {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -94,6 +95,7 @@ pub enum UseKind {
 }
 
 impl UseKind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -13,6 +13,7 @@ pub enum Method {
 }
 
 impl Method {
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn read(word: &str) -> Option<Self> {
         match word {
@@ -61,11 +62,13 @@ pub struct Basis {
 }
 
 impl Basis {
+    /// What is held, in whole units of the asset.
     #[must_use]
     pub fn units(&self) -> Decimal {
         self.lots.iter().map(|lot| lot.units).sum()
     }
 
+    /// What that cost, in US dollars.
     #[must_use]
     pub fn cost(&self) -> Decimal {
         self.lots.iter().map(|lot| lot.units * lot.price).sum()

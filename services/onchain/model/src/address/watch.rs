@@ -36,6 +36,7 @@ impl Form {
     /// Those that addresses of a bare key can have.
     pub const ALL: [Self; 4] = [Self::Pkh, Self::ShWpkh, Self::Wpkh, Self::Tr];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -50,6 +50,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
+    /// Keeps an event, or the newer of two versions of it.
     pub fn add(&mut self, mut found: Found) {
         let key = |event: &ImportedEvent| (event.uid.clone(), event.recurrence_id.clone());
         let known = self.places.get(&key(&found.event));

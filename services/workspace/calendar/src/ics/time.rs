@@ -17,6 +17,7 @@ pub(super) enum Stamp {
 }
 
 impl Stamp {
+    /// The year as it is written, in the zone that it is written in.
     pub fn year(self) -> i32 {
         match self {
             Self::Day(day) => day.year(),
@@ -94,6 +95,7 @@ fn date(text: &str) -> Option<NaiveDate> {
 }
 
 impl Time {
+    /// The moment; of a day its beginning in UTC.
     pub fn instant(self) -> DateTime<Utc> {
         match self {
             Self::Day(day) => day.and_time(chrono::NaiveTime::MIN).and_utc(),
@@ -109,6 +111,7 @@ impl Time {
         }
     }
 
+    /// When an event begins.
     pub fn start(self) -> Start {
         match self {
             Self::Day(day) => Start::Day(day),

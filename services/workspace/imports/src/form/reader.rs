@@ -27,6 +27,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads this form.
     pub fn of(form: &'a MappingForm) -> Self {
         Self {
             form,
@@ -35,6 +36,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes what is wrong with a field.
     pub fn flaw(&mut self, field: impl Into<String>, message: impl Into<String>) {
         self.flaws.push(MappingFlaw {
             field: field.into(),
@@ -42,6 +44,10 @@ impl<'a> Reader<'a> {
         });
     }
 
+    /// The mapping.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the form.
     pub fn mapping(mut self) -> Result<Mapping, Vec<MappingFlaw>> {
         if !self.check_texts() {
             return Err(self.flaws);
@@ -197,6 +203,7 @@ impl<'a> Reader<'a> {
         None
     }
 
+    /// A column that must be chosen.
     pub fn needed(&mut self, field: &str, name: &str) -> Option<String> {
         if name.is_empty() {
             self.flaw(field, "Choose the column.");
@@ -228,6 +235,7 @@ impl<'a> Reader<'a> {
         Some(coin)
     }
 
+    /// Where base and quote are: in a column of pairs, or each by itself.
     pub fn instrument(&mut self) -> Option<InstrumentFrom> {
         let form = self.form;
         let coins = [&form.base, &form.base_constant, &form.quote, &form.quote_constant];
@@ -313,6 +321,7 @@ impl<'a> Reader<'a> {
         words.iter().map(|word| folded(word)).collect()
     }
 
+    /// Notes a word of the file that is empty, too long or unreadable.
     pub fn check_word(&mut self, field: &str, word: &str) {
         if folded(word).is_empty() || word.chars().count() > LONGEST_WORD || is_unreadable(word) {
             self.flaw(field, format!("Use 1 to {LONGEST_WORD} characters."));

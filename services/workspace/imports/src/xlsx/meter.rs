@@ -37,6 +37,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
+    /// Counts what is unpacked against this limit.
     pub fn of(most: u64, stop: &Stop) -> Self {
         Self {
             left: Cell::new(most),
@@ -45,6 +46,10 @@ impl Meter {
         }
     }
 
+    /// Counts bytes that were unpacked.
+    ///
+    /// # Errors
+    /// [`Refusal`] once there were too many, or nobody waits.
     pub fn spend(&self, bytes: u64) -> Result<(), Refusal> {
         match self.left.get().checked_sub(bytes) {
             Some(left) => self.left.set(left),
@@ -61,6 +66,7 @@ impl Meter {
         self.is_spent.get().then_some(Refusal::TooMuchToRead)
     }
 
+    /// Bytes that may still be unpacked.
     #[cfg(test)]
     pub fn left(&self) -> u64 {
         self.left.get()
@@ -75,6 +81,7 @@ pub(super) struct Metered {
 }
 
 impl Metered {
+    /// Counts what is unpacked against this limit.
     pub fn of(packed: Packed, meter: &Rc<Meter>) -> Self {
         Self {
             bytes: Cursor::new(packed.bytes),

@@ -155,6 +155,9 @@ impl Default for Packer {
 
 impl Packer {
     /// Begins the file of a table.
+    ///
+    /// # Errors
+    /// What the writer of the archive refuses.
     pub fn table(&mut self, name: &str) -> ZipResult<()> {
         self.end_table();
         self.zip.start_file(file_of(name), SimpleFileOptions::default())?;
@@ -162,6 +165,10 @@ impl Packer {
         Ok(())
     }
 
+    /// Adds a row to the table that is open.
+    ///
+    /// # Errors
+    /// What the writer of the archive refuses.
     pub fn line(&mut self, line: &str) -> ZipResult<()> {
         if let Some((_, rows, hash)) = &mut self.open {
             *rows += 1;
@@ -173,6 +180,9 @@ impl Packer {
     }
 
     /// A file of one row.
+    ///
+    /// # Errors
+    /// What the writer of the archive refuses.
     pub fn file(&mut self, table: &str, id: &str, content: &[u8]) -> ZipResult<()> {
         self.end_table();
         self.zip
@@ -198,6 +208,9 @@ impl Packer {
     }
 
     /// Ends the archive; what was not taken yet.
+    ///
+    /// # Errors
+    /// What the writer of the archive refuses.
     pub fn finish(mut self, exported_at: String, figures: Vec<Figures>) -> ZipResult<Vec<u8>> {
         self.end_table();
         let manifest = Manifest {

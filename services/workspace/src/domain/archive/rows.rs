@@ -103,6 +103,9 @@ impl Ids {
     }
 
     /// The rows of these lines, with new ids and their owner. With each its old id.
+    ///
+    /// # Errors
+    /// [`BadArchive`] for each line that is no row.
     pub fn rows<'a>(
         &'a self,
         table: &'a str,

@@ -90,6 +90,7 @@ pub enum Stays {
 }
 
 impl Stays {
+    /// What it is called where people read it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -109,6 +110,7 @@ pub enum Account {
 impl Account {
     pub const ALL: [Self; 2] = [Self::Spot, Self::Futures];
 
+    /// What it is called where people read it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -30,6 +30,7 @@ pub enum WalletKind {
 }
 
 impl WalletKind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,6 +39,7 @@ impl WalletKind {
         }
     }
 
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         match word {
@@ -68,6 +70,7 @@ pub enum ChainState {
 }
 
 impl ChainState {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -78,6 +81,7 @@ impl ChainState {
         }
     }
 
+    /// What the word stands for; any other word is read as waiting.
     #[must_use]
     pub fn named(word: &str) -> Self {
         match word {

@@ -20,6 +20,7 @@ pub enum Source {
 }
 
 impl Source {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -44,6 +44,7 @@ pub enum Side {
 }
 
 impl Side {
+    /// The word that stands for it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -24,6 +24,7 @@ pub enum Format {
 }
 
 impl Format {
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         match word {
@@ -34,6 +35,7 @@ impl Format {
         }
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -57,6 +57,7 @@ impl<'a> Given<'a> {
         Self(vouched.map(Answer::of).collect())
     }
 
+    /// True where one of them rests on the same answer as `figure`.
     #[must_use]
     pub fn has(&self, figure: &Figure) -> bool {
         self.0.contains(&Answer::of(figure))

@@ -43,6 +43,7 @@ pub enum Redact {
 }
 
 impl Redact {
+    /// What the word stands for; none for any other word.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         Some(match word {
@@ -55,6 +56,7 @@ impl Redact {
         })
     }
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -173,6 +175,7 @@ pub fn hash(value: &impl Serialize) -> String {
     sha256(serde_json::to_string(value).unwrap_or_default().as_bytes())
 }
 
+/// RFC 3339 in UTC, with milliseconds.
 #[must_use]
 pub fn time(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)

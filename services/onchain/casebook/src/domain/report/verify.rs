@@ -19,6 +19,7 @@ pub enum State {
 }
 
 impl State {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -51,6 +52,7 @@ pub struct Check {
 }
 
 impl Check {
+    /// Compares what is expected of a part with what was found.
     #[must_use]
     pub fn of(part: &'static str, name: impl Into<String>, exhibit_id: &str, expected: &str, found: String) -> Self {
         let state = if expected == found { State::Ok } else { State::Differs };
@@ -65,6 +67,7 @@ impl Check {
         }
     }
 
+    /// The same with another state and the reason for it.
     #[must_use]
     pub fn with(self, state: State, message: impl Into<String>) -> Self {
         Self {

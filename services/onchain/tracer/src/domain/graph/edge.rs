@@ -13,6 +13,7 @@ pub enum Role {
 }
 
 impl Role {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -63,6 +64,7 @@ pub struct Merged {
 }
 
 impl Edge {
+    /// Its id in the graph: the same for the same transfer, whoever asks.
     #[must_use]
     pub fn id(&self) -> String {
         if self.merged.is_some() {

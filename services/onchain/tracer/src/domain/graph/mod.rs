@@ -36,6 +36,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -82,11 +83,13 @@ pub fn address_id(address: &str) -> String {
     format!("address:{address}")
 }
 
+/// Id of a transaction's node.
 #[must_use]
 pub fn tx_id(hash: &str) -> String {
     format!("tx:{hash}")
 }
 
+/// Id of an output's node.
 #[must_use]
 pub fn output_id(output: OutPoint) -> String {
     format!("output:{output}")
@@ -108,12 +111,14 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// Counts what was left out at a node, by reason.
     pub fn skip(&mut self, reason: &'static str, node: &str, count: usize) {
         if count > 0 {
             *self.skipped.entry((reason, node.to_owned())).or_default() += u64::try_from(count).unwrap_or(u64::MAX);
         }
     }
 
+    /// Adds the node of an address where there is none; its id.
     pub fn address(&mut self, address: &str) -> String {
         let id = address_id(address);
         self.nodes.entry(id.clone()).or_insert_with(|| Node {
@@ -252,6 +257,7 @@ impl Graph {
         (from, to)
     }
 
+    /// Adds another graph: what is known here stays, gaps are filled.
     pub fn merge(&mut self, other: Self) {
         for (id, node) in other.nodes {
             let known = self.nodes.entry(id).or_insert_with(|| node.clone());
@@ -319,6 +325,7 @@ pub enum Start {
 }
 
 impl Start {
+    /// Id of the node where the question begins.
     #[must_use]
     pub fn id(&self) -> String {
         match self {

@@ -48,12 +48,14 @@ fn no_height(height: &u64) -> bool {
 }
 
 impl Filter {
+    /// Which heuristics are used; a word that is none switches nothing off.
     #[must_use]
     pub fn switches(&self) -> Switches {
         let off = self.without.iter().filter_map(|word| word.parse().ok());
         off.fold(Switches::default(), Switches::without)
     }
 
+    /// The least amount that is shown, in the asset's smallest unit; zero where nothing is said.
     #[must_use]
     pub fn least(&self) -> Amount {
         self.min_amount.parse().unwrap_or_default()
@@ -69,11 +71,13 @@ impl Filter {
         height && after && before
     }
 
+    /// True where an amount is shown.
     #[must_use]
     pub fn value(&self, value: Amount, dust: bool) -> bool {
         value >= self.least() && !(dust && self.hide_dust)
     }
 
+    /// True where a transfer is shown: by its asset, its time or block, and its amount.
     #[must_use]
     pub fn takes(&self, transfer: &Transfer) -> bool {
         let asset = match &transfer.asset {
@@ -178,6 +182,7 @@ pub enum Request {
 }
 
 impl Request {
+    /// The word for the action in the log of steps.
     #[must_use]
     pub const fn action(&self) -> &'static str {
         match self {
@@ -214,6 +219,7 @@ impl Request {
         }))
     }
 
+    /// The chain that is asked about.
     #[must_use]
     pub fn chain(&self) -> &str {
         match self {
@@ -224,6 +230,7 @@ impl Request {
         }
     }
 
+    /// What is shown of it.
     #[must_use]
     pub fn filter(&self) -> &Filter {
         match self {
@@ -234,6 +241,7 @@ impl Request {
         }
     }
 
+    /// What is shown of it, to be changed.
     pub fn filter_mut(&mut self) -> &mut Filter {
         match self {
             Self::Expand(asked) => &mut asked.filter,

@@ -30,6 +30,7 @@ pub enum Method {
 impl Method {
     pub const ALL: [Self; 3] = [Self::Fifo, Self::Haircut, Self::Poison];
 
+    /// The word that stands for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
