@@ -257,7 +257,7 @@ mod tests {
         tell("tron");
         tell("ethereum");
         let told = |event: Result<Event, RecvError>| match event {
-            Ok(Event::Ticks(group)) => String::from_utf8(group.whole.to_vec()).unwrap(),
+            Ok(Event::Ticks(group)) => String::from_utf8(group.whole().to_vec()).unwrap(),
             other => panic!("{other:?}"),
         };
         assert!(told(stream.recv().await).contains("ethereum"));

@@ -5,7 +5,7 @@
 use std::{
     collections::{HashMap, HashSet},
     convert::Infallible,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, OnceLock, PoisonError, RwLock},
     time::Duration,
 };
 
@@ -32,28 +32,60 @@ const MOST_AT_ONCE: usize = 512;
 pub(crate) const BEHIND: usize = 64;
 const STATUS_EVERY: Duration = Duration::from_secs(15);
 
-/// A tick as it is sent.
+/// A tick, written down where somebody reads it: of hundreds of coins most are on no stream.
 #[derive(Debug)]
 pub(crate) struct Line {
-    pub(crate) id: String,
-    json: Vec<u8>,
-    sequence: u64,
+    tick: Tick,
+    json: OnceLock<Vec<u8>>,
+}
+
+impl Line {
+    const fn new(tick: Tick) -> Self {
+        Self {
+            tick,
+            json: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.tick.id
+    }
+
+    /// As it is sent.
+    fn json(&self) -> &[u8] {
+        self.json.get_or_init(|| {
+            serde_json::to_vec(&self.tick).unwrap_or_else(|error| {
+                tracing::error!(error = %kit::causes(&error), "a tick can't be written");
+                b"null".to_vec()
+            })
+        })
+    }
 }
 
 /// Ticks that came together.
 #[derive(Debug)]
 pub(crate) struct Group {
-    /// By coin; those of one coin as they came.
+    /// As they came.
     lines: Vec<Arc<Line>>,
-    /// All of them as one event.
-    pub(crate) whole: Bytes,
+    /// The same by coin; those of one coin as they came.
+    by_coin: Vec<Arc<Line>>,
+    whole: OnceLock<Bytes>,
 }
 
 impl Group {
-    fn new(mut lines: Vec<Arc<Line>>) -> Self {
-        let whole = ticks("tick", &lines);
-        lines.sort_by(|one, other| one.id.cmp(&other.id));
-        Self { lines, whole }
+    fn new(lines: Vec<Arc<Line>>) -> Self {
+        let mut by_coin = lines.clone();
+        by_coin.sort_by(|one, other| one.id().cmp(other.id()));
+        Self {
+            lines,
+            by_coin,
+            whole: OnceLock::new(),
+        }
+    }
+
+    /// All of them as one event.
+    pub(crate) fn whole(&self) -> Bytes {
+        self.whole.get_or_init(|| ticks("tick", &self.lines)).clone()
     }
 
     /// Those of the wanted coins as one event; nothing where there are none. Every reader asks: whoever wants few coins must not go
@@ -62,7 +94,7 @@ impl Group {
         let lines: Vec<_> = if wanted.len() < self.lines.len() {
             wanted.iter().flat_map(|id| self.of_coin(id)).collect()
         } else {
-            self.lines.iter().filter(|line| wanted.contains(&line.id)).collect()
+            self.by_coin.iter().filter(|line| wanted.contains(line.id())).collect()
         };
         (!lines.is_empty()).then(|| ticks("tick", &lines))
     }
@@ -72,14 +104,14 @@ impl Group {
         if coins.len() < self.lines.len() {
             coins.keys().any(|id| !self.of_coin(id).is_empty())
         } else {
-            self.lines.iter().any(|line| coins.contains_key(&line.id))
+            self.lines.iter().any(|line| coins.contains_key(line.id()))
         }
     }
 
     fn of_coin(&self, id: &str) -> &[Arc<Line>] {
-        let first = self.lines.partition_point(|line| line.id.as_str() < id);
-        let rest = &self.lines[first..];
-        &rest[..rest.partition_point(|line| line.id == id)]
+        let first = self.by_coin.partition_point(|line| line.id() < id);
+        let rest = &self.by_coin[first..];
+        &rest[..rest.partition_point(|line| line.id() == id)]
     }
 }
 
@@ -159,11 +191,10 @@ impl Hub {
     pub(crate) fn take(&self, messages: Vec<pb::SubscribeResponse>) {
         let mut lines = Vec::with_capacity(messages.len());
         for tick in messages.into_iter().filter_map(|message| message.tick) {
-            let (id, sequence) = (tick.coingecko_id.clone(), tick.sequence);
-            let json = Tick::of(tick).map(|tick| serde_json::to_vec(&tick));
-            match json {
-                Some(Ok(json)) => lines.push(Arc::new(Line { id, json, sequence })),
-                _ => tracing::warn!(coin = id, "a tick without a price was left out"),
+            let sequence = tick.sequence;
+            match Tick::of(tick) {
+                Some(tick) => lines.push(Arc::new(Line::new(tick))),
+                None => tracing::warn!(sequence, "a tick without a price was left out"),
             }
         }
         if lines.is_empty() {
@@ -171,7 +202,10 @@ impl Hub {
         }
         let mut latest = self.latest.write().unwrap_or_else(PoisonError::into_inner);
         for line in &lines {
-            latest.insert(line.id.clone(), Arc::clone(line));
+            match latest.get_mut(line.id()) {
+                Some(newest) => *newest = Arc::clone(line),
+                None => drop(latest.insert(line.id().to_owned(), Arc::clone(line))),
+            }
         }
         drop(latest);
         self.tell(Event::Ticks(Arc::new(Group::new(lines))));
@@ -278,15 +312,15 @@ pub(crate) async fn status_event(worker: &Worker) -> Option<Bytes> {
 
 /// Ticks as one event, with the id of the newest.
 fn ticks(name: &str, lines: &[impl AsRef<Line>]) -> Bytes {
-    let newest = lines.iter().map(|line| line.as_ref().sequence).max();
-    let length: usize = lines.iter().map(|line| line.as_ref().json.len() + 1).sum();
+    let newest = lines.iter().map(|line| line.as_ref().tick.sequence).max();
+    let length: usize = lines.iter().map(|line| line.as_ref().json().len() + 1).sum();
     let mut out = begun(name, Some(&newest.unwrap_or(0).to_string()), length);
     out.extend_from_slice(b"{\"ticks\":[");
     for (at, line) in lines.iter().enumerate() {
         if at > 0 {
             out.put_u8(b',');
         }
-        out.extend_from_slice(&line.as_ref().json);
+        out.extend_from_slice(line.as_ref().json());
     }
     out.extend_from_slice(b"]}\n\n");
     out.freeze()

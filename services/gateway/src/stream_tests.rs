@@ -29,7 +29,7 @@ fn the_newest_figures_are_kept_and_told() {
     let Ok(Event::Ticks(group)) = listener.try_recv() else {
         panic!("no event")
     };
-    let text = String::from_utf8(group.whole.to_vec()).unwrap();
+    let text = String::from_utf8(group.whole().to_vec()).unwrap();
     assert!(
         text.starts_with("id: 2\nevent: tick\ndata: {\"ticks\":[{\"id\":\"bitcoin\""),
         "{text}"
@@ -74,6 +74,25 @@ fn a_reader_gets_its_coins_in_the_order_of_their_ticks() {
     }
     assert_eq!(only(&["tron"]), None);
     assert_eq!(only(&["a", "b", "c", "d", "e"]), None);
+}
+
+#[test]
+fn a_tick_is_written_down_when_somebody_reads_it() {
+    let hub = Hub::default();
+    let mut listener = hub.listen();
+    hub.take(vec![tick("bitcoin", "3", 1), tick("ethereum", "5", 2)]);
+    let Ok(Event::Ticks(group)) = listener.try_recv() else {
+        panic!("no event")
+    };
+    let written = || {
+        let lines = group.lines.iter().filter(|line| line.json.get().is_some());
+        lines.map(|line| line.id()).collect::<Vec<_>>()
+    };
+    assert!(written().is_empty() && group.whole.get().is_none());
+    group.only(&HashSet::from(["bitcoin".to_owned()])).unwrap();
+    assert_eq!(written(), ["bitcoin"]);
+    assert_eq!(group.whole(), group.whole());
+    assert_eq!(written(), ["bitcoin", "ethereum"]);
 }
 
 #[test]

@@ -247,7 +247,7 @@ impl Reader {
     fn take(&mut self, event: Event) {
         match event {
             Event::Ticks(group) => match self.market.as_ref().map(Coins::ids) {
-                Some(None) => self.queue.push_back(group.whole.clone()),
+                Some(None) => self.queue.push_back(group.whole()),
                 Some(Some(ids)) => self.queue.extend(group.only(ids)),
                 None => {}
             },
