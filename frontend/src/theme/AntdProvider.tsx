@@ -37,6 +37,10 @@ const pinned = (c: Palette) => ({
   colorTextDescription: c.textTertiary,
   colorTextPlaceholder: c.textTertiary,
   colorTextDisabled: c.textDisabled,
+  // Arrows and calendars in fields; what is disabled has hairlines and no fill, as our own fields do.
+  colorTextQuaternary: c.textTertiary,
+  colorBorderDisabled: c.border,
+  colorBgContainerDisabled: 'transparent',
   colorIcon: c.textTertiary,
   colorIconHover: c.text,
 });

@@ -228,10 +228,11 @@ export const copy = {
   deleteChannel: 'Delete channel',
   // ChannelsPanel
   itChangedInAnotherTabOr: (why: string) => `${why} The latest version is shown now.`,
-  firingsAreAlwaysListedIn: 'Firings are always listed in the app. A channel sends them elsewhere too',
+  firedAlertsAreAlwaysListedIn: 'Alerts that fire are always listed in the app. A channel sends them elsewhere too',
   noChannelsYet: 'No channels yet',
   onlyAdminsAddChannels: "Channels that this team's owners and admins add appear here.",
-  sendFiringsToYourEmail: 'Send firings to your email, your own server, Slack or Telegram. Turn on browser push in Settings.',
+  sendFiredAlertsToYourEmail:
+    'Send alerts that fire to your email, your own server, Slack or Telegram. Browser push is turned on under Settings, Notifications.',
   couldnt: (what: string) => `Couldn't ${what}`,
   turnTheChannelOn: 'turn the channel on',
   turnTheChannelOff: 'turn the channel off',

@@ -52,7 +52,7 @@ export function ChannelsPanel() {
   return (
     <Panel
       title={copy.channels}
-      note={copy.firingsAreAlwaysListedIn}
+      note={copy.firedAlertsAreAlwaysListedIn}
       flush
       actions={
         manages &&
@@ -85,7 +85,7 @@ export function ChannelsPanel() {
             compact
             icon={Send}
             title={copy.noChannelsYet}
-            text={manages ? copy.sendFiringsToYourEmail : copy.onlyAdminsAddChannels}
+            text={manages ? copy.sendFiredAlertsToYourEmail : copy.onlyAdminsAddChannels}
             action={
               manages ? (
                 <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
