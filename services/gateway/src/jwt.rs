@@ -30,6 +30,10 @@ pub const LEEWAY_S: i64 = 30;
 const REFRESH_EVERY: Duration = Duration::from_secs(10);
 /// Signing keys change seldom; a removed one is noticed within this time.
 const KEEP: Duration = Duration::from_secs(300);
+/// How long auth is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// The same where there is a key to check with: whoever comes right then is refused in time also where auth's database is silent.
+const HASTE: Duration = kit::lenient(Duration::from_millis(300));
 const LONGEST: usize = 4096;
 const TYPE: &str = "at+jwt";
 
@@ -100,7 +104,7 @@ impl Keys {
     pub async fn published(&self, shared: &Shared, auth: &Auth) -> Result<Arc<str>, Problem> {
         let (keys, asked) = self.held();
         if keys.is_empty() || asked.is_none_or(|asked| asked.elapsed() > REFRESH_EVERY) {
-            self.ask(shared, auth, asked).await;
+            self.ask(shared, auth, asked, PATIENCE).await;
         }
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         if kept.keys.is_empty() {
@@ -111,12 +115,12 @@ impl Keys {
     }
 
     /// Asks auth once; whoever comes meanwhile waits for the same answer. The address asked is the configured one only.
-    async fn ask(&self, shared: &Shared, auth: &Auth, seen: Option<Instant>) {
+    async fn ask(&self, shared: &Shared, auth: &Auth, seen: Option<Instant>, patience: Duration) {
         let _one = self.asking.lock().await;
         if self.held().1 != seen {
             return;
         }
-        let context = Context::own(Duration::from_secs(3));
+        let context = Context::own(patience);
         let answer = call(shared, &context, Plan::READ, pb::GetKeysRequest {}, |request| {
             let mut auth = auth.clone();
             async move { auth.get_keys(request).await }
@@ -161,12 +165,14 @@ impl Keys {
         let parts = Parts::split(token)?;
         let (mut keys, asked) = self.held();
         let age = asked.map(|asked| asked.elapsed());
+        let is_known = keys.contains_key(&parts.kid);
         let stale = match age {
             None => true,
-            Some(age) => age > KEEP || (!keys.contains_key(&parts.kid) && age > REFRESH_EVERY),
+            Some(age) => age > KEEP || (!is_known && age > REFRESH_EVERY),
         };
         if stale {
-            self.ask(shared, auth, asked).await;
+            let patience = if is_known { HASTE } else { PATIENCE };
+            self.ask(shared, auth, asked, patience).await;
             keys = self.held().0;
         }
         if keys.is_empty() {

@@ -5,7 +5,7 @@ use diesel::{ExpressionMethods, QueryDsl, dsl::max, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::stream::BoxStream;
 
-use kit::pg::Conn;
+use kit::scoped::Scoped;
 
 use super::{Store, failed, schema::tick};
 use crate::{domain::feed::Tick, error::Error};
@@ -23,7 +23,7 @@ impl Store {
         let mut conn = self.conn().await?;
         let realm = &*self.realm;
         let known = i64::try_from(known).unwrap_or_default();
-        conn.transaction(async |conn: &mut Conn| {
+        conn.transaction(async |conn: &mut Scoped| {
             // One writer at a time, or two would give the same numbers.
             diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext($1))")
                 .bind::<sql_types::Text, _>(format!("tick:{realm}"))

@@ -5,7 +5,7 @@
 use chrono::{DateTime, Utc};
 use diesel::{QueryableByName, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use kit::pg::Conn;
+use kit::scoped::Scoped;
 use serde::Serialize;
 
 use super::{Store, failed};
@@ -54,7 +54,7 @@ impl Store {
         let rows = serde_json::to_string(coins).map_err(|error| Error::Body(std::sync::Arc::new(error)))?;
         let mut conn = self.conn().await?;
         let realm = &*self.realm;
-        conn.transaction(async |conn: &mut Conn| {
+        conn.transaction(async |conn: &mut Scoped| {
             // Whoever comes second waits here, and compares with what the first wrote.
             diesel::sql_query("INSERT INTO listing_state (realm) VALUES ($1) ON CONFLICT DO NOTHING")
                 .bind::<sql_types::Text, _>(realm)

@@ -78,8 +78,9 @@ impl Store {
         pg::alive(&self.pool).await
     }
 
-    async fn conn(&self) -> Result<pg::Conn, Error> {
-        pg::get(&self.pool)
+    /// For what all share. Nobody waits over it for a server that hangs.
+    async fn conn(&self) -> Result<Scoped, Error> {
+        scoped::get_for(&self.pool, RowScope::Unowned)
             .await
             .map_err(|error| Error::StoreAway(Arc::new(error)))
     }
@@ -87,12 +88,6 @@ impl Store {
     /// The service's own work on rows of users: it counts for whoever calls.
     async fn ledger_conn(&self) -> Result<Scoped, Error> {
         scoped::get_for(&self.ledger, RowScope::Service)
-            .await
-            .map_err(|error| Error::StoreAway(Arc::new(error)))
-    }
-
-    async fn scoped_conn(&self) -> Result<Scoped, Error> {
-        scoped::get_for(&self.pool, RowScope::Unowned)
             .await
             .map_err(|error| Error::StoreAway(Arc::new(error)))
     }

@@ -5,7 +5,7 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{OptionalExtension, QueryableByName, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use kit::pg::Conn;
+use kit::scoped::Scoped;
 use serde_json::json;
 
 use super::{Store, failed, time};
@@ -140,7 +140,7 @@ impl Store {
         let rows = serde_json::Value::from(rows).to_string();
         let mut conn = self.conn().await?;
         let realm = &*self.realm;
-        conn.transaction(async |conn: &mut Conn| {
+        conn.transaction(async |conn: &mut Scoped| {
             let kept: Vec<Kept> = diesel::sql_query(
                 "INSERT INTO pool (realm, network, address, name, dex, base_address, base_symbol, quote_symbol, coin_id, opened_at, \
                  first_seen_at, as_of, price_usd, fdv_usd, market_cap_usd, reserve_usd, volume_usd, change_percent, windows, \

@@ -160,7 +160,7 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn usage(&self, now: DateTime<Utc>) -> Result<Usage, Error> {
-        let mut conn = self.scoped_conn().await?;
+        let mut conn = self.conn().await?;
         usage(&mut conn, &self.realm, now).await.map_err(failed)
     }
 

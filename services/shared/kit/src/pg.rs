@@ -10,7 +10,7 @@ use std::{
 };
 
 use anyhow::Context;
-use deadpool::Runtime;
+use deadpool::{Runtime, managed::TimeoutType};
 /// What diesel says of a statement that failed.
 pub use diesel::result::Error as DieselError;
 use diesel::{ConnectionError, result::DatabaseErrorKind};
@@ -39,7 +39,7 @@ const WAIT: Duration = Duration::from_secs(1);
 fn haste(patience: Duration) -> Duration {
     lenient(patience / 2)
 }
-/// A statement that takes longer than this makes us ask whether the server still answers anybody.
+/// A statement, or a connection, that takes longer than this makes us ask whether the server still answers anybody.
 const SLOW: Duration = Duration::from_millis(300);
 
 pub type Pool = diesel_deadpool::Pool<AsyncPgConnection>;
@@ -130,20 +130,26 @@ fn watch(pool: &Pool, name: Arc<str>) {
     });
 }
 
-/// A connection: within a second for a place in the pool, and within another where one has to be made.
+/// A connection: within a second for a place in the pool, and within another where one has to be made, as long as the server answers somebody.
+/// From one that is silent none can be made, and whoever has a place waits for it as well.
 ///
 /// # Errors
 /// [`Unavailable`] when there is none.
 pub async fn get(pool: &Pool) -> Result<Conn, Unavailable> {
-    let got = match pool.get().await {
-        // One more try: a connection of before a restart of the server is only found dead when it is used.
-        Err(DeadpoolError::Backend(_)) => pool.get().await,
-        got => got,
+    let getting = async {
+        match pool.get().await {
+            // One more try: a connection of before a restart of the server is only found dead when it is used.
+            Err(DeadpoolError::Backend(_)) => pool.get().await,
+            got => got,
+        }
     };
-    got.map_err(|error| {
-        ::metrics::counter!("db_pool_refused_total").increment(1);
-        Unavailable(error)
-    })
+    // Boxed: large, and part of whatever asks the database.
+    let got = Box::pin(while_answering(pool, getting)).await;
+    got.unwrap_or(Err(DeadpoolError::Timeout(TimeoutType::Create)))
+        .map_err(|error| {
+            ::metrics::counter!("db_pool_refused_total").increment(1);
+            Unavailable(error)
+        })
 }
 
 /// Waits for what is asked of the server as long as it answers somebody. `None`: it is silent, and what was asked may be done or not.
@@ -304,9 +310,11 @@ fn bad(error: tokio_postgres::Error) -> ConnectionError {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use diesel::result::{DatabaseErrorKind, Error};
 
-    use super::{containing, is_outage, silent, storage_full};
+    use super::{SLOW, WAIT, containing, haste, is_outage, silent, storage_full};
 
     #[test]
     fn a_server_that_stops_or_starts_is_an_outage_and_a_wrong_statement_is_not() {
@@ -342,6 +350,18 @@ mod tests {
             Some((7, 5))
         );
         assert_eq!(storage_full(&told(DatabaseErrorKind::CheckViolation, "other")), None);
+    }
+
+    #[test]
+    fn who_meets_a_silent_server_twice_is_refused_within_two_seconds() {
+        // For a connection or for a statement over one that is there: only what the server answered leads from the one to the other.
+        let once = SLOW + WAIT / 2;
+        assert!(
+            once * 2 + Duration::from_millis(300) < Duration::from_secs(2),
+            "{once:?}"
+        );
+        let served = if cfg!(debug_assertions) { WAIT * 5 } else { WAIT / 2 };
+        assert_eq!(haste(WAIT), served);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Statements as text: diesel checks none of them, so each is where diesel has no words for it, and is counted.
+//! Statements as text: diesel checks none of them, so each is where diesel has no words for it, and is counted. And connections over which a
+//! statement would wait without end for a server that hangs: nobody holds one.
 
 use std::collections::BTreeMap;
 
@@ -70,4 +71,28 @@ fn statements_as_text_become_fewer() {
         }
     }
     none("statements as text", &broken);
+}
+
+/// What lends a connection without the patience of `kit::scoped`. Kit itself makes these, and the tests hold some.
+const BARE: [&str; 4] = ["pg::get(", "pg::Conn", "pool.get()", "pool().get()"];
+const MAY_HOLD: [&str; 2] = ["services/shared/kit/src/", "services/shared/testkit/"];
+
+#[test]
+fn no_service_holds_a_connection_that_waits_for_a_silent_server() {
+    let mut broken = Vec::new();
+    for file in tree::files() {
+        let is_own = MAY_HOLD.iter().any(|place| file.path.starts_with(place));
+        if is_own || !file.path.starts_with("services/") || !file.path.contains("/src/") || !file.ends(&[".rs"]) {
+            continue;
+        }
+        for (line, text) in file.text.lines().enumerate() {
+            if BARE.iter().any(|bare| text.contains(bare)) {
+                broken.push(file.at(line, text.trim()));
+            }
+        }
+    }
+    none(
+        "connections that wait for a server that hangs; take one of kit::scoped",
+        &broken,
+    );
 }
