@@ -2,9 +2,13 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{HeaderMap, HeaderName};
 use anyhow::Context;
 use ipnet::IpNet;
+
+/// Looked up in every request that a proxy brings.
+static PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+static FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The proxies that may speak for others.
 #[derive(Debug, Clone, Default)]
@@ -43,14 +47,11 @@ impl Proxies {
             return (peer, false);
         }
         let https = headers
-            .get("x-forwarded-proto")
+            .get(&PROTO)
             .is_some_and(|proto| proto.as_bytes().eq_ignore_ascii_case(b"https"));
         // From the right: each trusted proxy appended what it saw; the first that we do not trust is the client.
         let mut client = peer;
-        let said: Vec<&str> = headers
-            .get_all("x-forwarded-for")
-            .filter_map(|value| value.to_str().ok())
-            .collect();
+        let said: Vec<&str> = headers.get_all(&FOR).filter_map(|value| value.to_str().ok()).collect();
         for hop in said.iter().rev().flat_map(|line| line.rsplit(',')) {
             let Some(ip) = address(hop.trim()) else { break };
             client = ip.to_canonical();

@@ -2,23 +2,25 @@
 
 use actix_web::{
     HttpRequest,
-    http::header::{HeaderMap, HeaderValue, LINK},
+    http::header::{HeaderMap, HeaderName, HeaderValue, LINK},
 };
 use url::form_urlencoded::Serializer;
 
 use crate::{edge::Seen, query::Params, state::Shared};
 
 const MARKET: &str = "/api/v3/";
+/// Looked up in every answer of the market's.
+static TOTAL: HeaderName = HeaderName::from_static("total");
+static PER_PAGE: HeaderName = HeaderName::from_static("per-page");
 
 /// Adds the header to a page that says how many rows there are (`total`), and how many on each page (`per-page`).
 pub fn link(shared: &Shared, request: &HttpRequest, seen: &Seen, out: &mut HeaderMap) {
     if !request.path().starts_with(MARKET) {
         return;
     }
-    let number = |name: &str| out.get(name)?.to_str().ok()?.parse::<u64>().ok();
-    let Some((total, per_page)) = number("total").zip(number("per-page")) else {
-        return;
-    };
+    let number = |name: &HeaderName| out.get(name)?.to_str().ok()?.parse::<u64>().ok();
+    let Some(total) = number(&TOTAL) else { return };
+    let Some(per_page) = number(&PER_PAGE) else { return };
     let scheme = if seen.https { "https" } else { "http" };
     // Where any name is taken, the address is relative: a link must not lead to a stranger.
     let origin = shared
