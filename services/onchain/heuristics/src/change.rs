@@ -1,6 +1,6 @@
 //! Which output goes back to the spender. Several signals speak; where they name different outputs, nothing is concluded.
 
-use chain_model::tx::{Output, Script, Tx};
+use chain_model::tx::{Input, Output, Script, Tx};
 
 use crate::{Finding, Heuristic, Subject};
 
@@ -125,11 +125,19 @@ pub fn detect(tx: &Tx, seen: impl Fn(&str) -> Option<bool>) -> Option<Finding> {
         .iter()
         .fold(1000, |doubt, (signal, _)| doubt * signal.doubt() / 100);
     let confidence = u8::try_from(100 - doubt.div_ceil(10)).unwrap_or(0).min(97);
+    let mut evidence: Vec<String> = found.iter().map(|(signal, _)| signal.sentence().to_owned()).collect();
+    let by_form_alone = found.iter().all(|(signal, _)| *signal == Signal::ScriptForm);
+    let is_script_hash = |input: &Input| matches!(input.script, Script::P2sh | Script::P2wsh);
+    if by_form_alone && tx.inputs.iter().all(is_script_hash) {
+        evidence.push(
+            "an escrow of several parties looks the same where its operator's fee goes to such a script".to_owned(),
+        );
+    }
     Some(Finding {
         heuristic: Heuristic::Change,
         what: "change",
         subject: Subject::Output(u32::try_from(index).unwrap_or(u32::MAX)),
         confidence,
-        evidence: found.iter().map(|(signal, _)| signal.sentence().to_owned()).collect(),
+        evidence,
     })
 }

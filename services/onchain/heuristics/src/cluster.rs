@@ -4,13 +4,20 @@ use std::collections::HashMap;
 
 use chain_model::tx::Tx;
 
-use crate::{Finding, Heuristic, Subject, Switches, coinjoin};
+use crate::{
+    Finding, Heuristic, Subject, Switches,
+    coinjoin::{self, Coinjoin},
+};
 
-/// The addresses whose coins one transaction spends together; none where there are fewer than two.
+/// How often addresses that are spent together are one wallet's, in percent, where no coinjoin is seen.
+const USUAL: u8 = 85;
+
+/// The addresses whose coins one transaction spends together; none where there are fewer than two, or where it certainly is a coinjoin. One
+/// that only may be a coinjoin leaves the rest of the confidence.
 #[must_use]
-pub fn common_input(tx: &Tx) -> Option<Finding> {
+pub fn common_input(tx: &Tx, joined: Option<&Coinjoin>) -> Option<Finding> {
     let addresses = input_addresses(tx);
-    if addresses.len() < 2 {
+    if addresses.len() < 2 || joined.is_some_and(Coinjoin::is_certain) {
         return None;
     }
     let mut evidence = vec![format!(
@@ -21,13 +28,26 @@ pub fn common_input(tx: &Tx) -> Option<Finding> {
     if tx.outputs.len() == 2 {
         evidence.push("a payjoin (BIP 78), to which the payee adds a coin, looks the same".to_owned());
     }
+    let mut confidence = USUAL;
+    if let Some(joined) = joined {
+        evidence.push(format!(
+            "it may be a coinjoin ({} %), whose inputs belong to several",
+            joined.confidence
+        ));
+        confidence = share(USUAL, 100_u8.saturating_sub(joined.confidence));
+    }
     Some(Finding {
         heuristic: Heuristic::CommonInput,
         what: "common_input",
         subject: Subject::Addresses(addresses),
-        confidence: 85,
+        confidence,
         evidence,
     })
+}
+
+/// So many percent of a percentage.
+fn share(of: u8, percent: u8) -> u8 {
+    u8::try_from(u32::from(of) * u32::from(percent) / 100).unwrap_or(of)
 }
 
 fn input_addresses(tx: &Tx) -> Vec<String> {
@@ -47,7 +67,8 @@ pub struct Clusters {
 }
 
 impl Clusters {
-    /// Of all inputs that are spent together. Coinjoins are left out unless that rule is off.
+    /// Of all inputs that are spent together. Coinjoins are left out unless that rule is off, also those that only may be one: a wrong join
+    /// spreads to everything that either side ever joins, and a missing one comes with the next payment.
     #[must_use]
     pub fn of<'a>(txs: impl IntoIterator<Item = &'a Tx>, switches: Switches) -> Self {
         let mut clusters = Self::default();
@@ -99,7 +120,10 @@ impl Clusters {
 mod tests {
     use chain_model::tx::{Input, OutPoint, Output, Script, Tx, Txid};
 
-    use crate::cluster::common_input;
+    use crate::{
+        cluster::common_input,
+        coinjoin::{Coinjoin, Kind},
+    };
 
     fn tx(payers: &[&str], outputs: usize) -> Tx {
         let input = |address: &&str| Input {
@@ -133,9 +157,36 @@ mod tests {
 
     #[test]
     fn what_a_payjoin_can_be_says_so() {
-        let lines = |payers: &[&str], outputs| common_input(&tx(payers, outputs)).map(|found| found.evidence.len());
+        let lines =
+            |payers: &[&str], outputs| common_input(&tx(payers, outputs), None).map(|found| found.evidence.len());
         assert_eq!(lines(&["a", "b"], 2), Some(2));
         assert_eq!(lines(&["a", "b"], 1), Some(1), "a consolidation");
         assert_eq!(lines(&["a", "a"], 2), None);
+    }
+
+    #[test]
+    fn a_probable_coinjoin_leaves_the_rest_of_the_confidence_and_a_certain_one_nothing() {
+        let joined = |confidence| Coinjoin {
+            kind: Kind::JoinMarketLike,
+            equal_outputs: 2,
+            denomination: 100,
+            confidence,
+            evidence: Vec::new(),
+        };
+        let found = |confidence| common_input(&tx(&["a", "b"], 4), Some(&joined(confidence)));
+        for (confidence, left) in [(35, 55), (55, 38), (75, 21), (80, 17)] {
+            let found = found(confidence).unwrap();
+            assert_eq!(found.confidence, left, "{confidence}");
+            assert!(
+                found.evidence[1].contains(&format!("{confidence} %")),
+                "{:?}",
+                found.evidence
+            );
+        }
+        for confidence in [90, 99] {
+            assert_eq!(found(confidence), None, "{confidence}");
+        }
+        let plain = common_input(&tx(&["a", "b"], 4), None).unwrap();
+        assert_eq!((plain.confidence, plain.evidence.len()), (85, 1));
     }
 }

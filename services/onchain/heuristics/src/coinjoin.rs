@@ -33,6 +33,10 @@ const WASABI2_USUAL: usize = 10;
 /// Fewest parties for which equal outputs alone tell a round of Wasabi 1, whatever their amount is and whoever gets the fee.
 const ROUND_LEAST: usize = 10;
 
+/// From here on, in percent, a transaction counts as a coinjoin, so that nothing is said of whose its inputs are. Below, something else may
+/// look the same, and what is said of its inputs loses the coinjoin's share of confidence.
+const CERTAIN: u8 = 90;
+
 /// Whose protocol the transaction follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
@@ -68,6 +72,12 @@ pub struct Coinjoin {
 }
 
 impl Coinjoin {
+    /// Whether nothing else looks the same, as far as the rule's confidence says it: 90 % and more.
+    #[must_use]
+    pub const fn is_certain(&self) -> bool {
+        self.confidence >= CERTAIN
+    }
+
     /// The conclusion about the transaction, with its evidence; confidence in percent.
     #[must_use]
     pub fn finding(&self) -> Finding {

@@ -142,18 +142,16 @@ pub struct Finding {
 #[must_use]
 pub fn of_tx(tx: &chain_model::tx::Tx, switches: Switches) -> Vec<Finding> {
     let mut found = Vec::new();
-    let joined = coinjoin::detect(tx);
-    if switches.on(Heuristic::Coinjoin) {
-        found.extend(joined.as_ref().map(coinjoin::Coinjoin::finding));
-    }
+    let joined = coinjoin::detect(tx).filter(|_| switches.on(Heuristic::Coinjoin));
+    found.extend(joined.as_ref().map(coinjoin::Coinjoin::finding));
     if switches.on(Heuristic::Tx0) {
         found.extend(coinjoin::tx0(tx));
     }
-    let exclude = joined.is_some() && switches.on(Heuristic::Coinjoin);
-    if switches.on(Heuristic::CommonInput) && !exclude {
-        found.extend(cluster::common_input(tx));
+    if switches.on(Heuristic::CommonInput) {
+        found.extend(cluster::common_input(tx, joined.as_ref()));
     }
-    if switches.on(Heuristic::Change) && !exclude {
+    // Beside equal outputs there may be several changes: no rule can name the one.
+    if switches.on(Heuristic::Change) && joined.is_none() {
         found.extend(change::detect(tx, |_| None));
     }
     if switches.on(Heuristic::AddressReuse) {
