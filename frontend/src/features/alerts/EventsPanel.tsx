@@ -1,4 +1,7 @@
-/** Which kind of event goes where: a row for the app and for each channel, a column for each kind. Each box is saved when it is ticked. */
+/**
+ * Which kind of event goes where: a row for the app and for each channel, a column for each kind; on phones, where six kinds are too wide, the
+ * other way round. Each box is saved when it is ticked.
+ */
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +15,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { Panel } from '@/ui/Panel';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useIsPhone } from '@/ui/viewport';
 import { copy } from './copy';
 import styles from './EventsPanel.module.css';
 import { channelLabel } from './words';
@@ -45,11 +49,24 @@ export function turned(event: EventNotifications, { channel }: Pick<Place, 'chan
   return { ...event, off_channel_ids: on ? others : [...others, channel] };
 }
 
+const nameOf = ({ event }: EventNotifications): string => eventWords[event]?.[0] ?? event;
+const keyOf = ({ channel }: Place): string => channel ?? 'app';
+
+function RowHead({ name, about }: { readonly name: string; readonly about: string | undefined }) {
+  return (
+    <th scope="row">
+      <span className={styles.name}>{name}</span>
+      <span className={styles.about}>{about}</span>
+    </th>
+  );
+}
+
 export function EventsPanel() {
   const { data: settings, error, refetch } = useGetNotificationsQuery();
   const { data: channels } = useListChannelsQuery();
   const [update, { isLoading }] = useUpdateNotificationsMutation();
   const creates = useCreates();
+  const isPhone = useIsPhone();
   /** Shown while it is being saved. */
   const [next, setNext] = useState<EventNotifications | null>(null);
 
@@ -89,46 +106,57 @@ export function EventsPanel() {
     } else showFailure(answer.error);
   };
 
+  const cell = (event: EventNotifications, place: Place) => (
+    <td key={`${event.event} ${keyOf(place)}`}>
+      {place.channel !== undefined && appOnly.has(event.event) ? (
+        <span className={styles.about}>{copy.appOnly}</span>
+      ) : (
+        <label className={styles.box}>
+          <input
+            type="checkbox"
+            aria-label={`${nameOf(event)}: ${place.name}`}
+            checked={isOn(event, place)}
+            disabled={!creates}
+            onChange={({ target }) => void toggle(event, place, target.checked)}
+          />
+        </label>
+      )}
+    </td>
+  );
   return (
     <Panel title={copy.whatGoesWhere} note={copy.eachAlertNamesItsChannels} flush>
       <div className={styles.wide}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{copy.place}</th>
-              {events.map(({ event }) => (
-                <th key={event} scope="col" title={eventWords[event]?.[1]}>
-                  {eventWords[event]?.[0] ?? event}
-                </th>
-              ))}
+              <th scope="col">{isPhone ? copy.event : copy.place}</th>
+              {isPhone
+                ? places.map((place) => (
+                    <th key={keyOf(place)} scope="col" title={place.about}>
+                      {place.name}
+                    </th>
+                  ))
+                : events.map((event) => (
+                    <th key={event.event} scope="col" title={eventWords[event.event]?.[1]}>
+                      {nameOf(event)}
+                    </th>
+                  ))}
             </tr>
           </thead>
           <tbody>
-            {places.map((place) => (
-              <tr key={place.channel ?? 'app'}>
-                <th scope="row">
-                  <span className={styles.name}>{place.name}</span>
-                  <span className={styles.about}>{place.about}</span>
-                </th>
-                {events.map((event) => (
-                  <td key={event.event}>
-                    {place.channel !== undefined && appOnly.has(event.event) ? (
-                      <span className={styles.about}>{copy.appOnly}</span>
-                    ) : (
-                      <label className={styles.box}>
-                        <input
-                          type="checkbox"
-                          aria-label={`${eventWords[event.event]?.[0] ?? event.event}: ${place.name}`}
-                          checked={isOn(event, place)}
-                          disabled={!creates}
-                          onChange={({ target }) => void toggle(event, place, target.checked)}
-                        />
-                      </label>
-                    )}
-                  </td>
+            {isPhone
+              ? events.map((event) => (
+                  <tr key={event.event}>
+                    <RowHead name={nameOf(event)} about={eventWords[event.event]?.[1]} />
+                    {places.map((place) => cell(event, place))}
+                  </tr>
+                ))
+              : places.map((place) => (
+                  <tr key={keyOf(place)}>
+                    <RowHead name={place.name} about={place.about} />
+                    {events.map((event) => cell(event, place))}
+                  </tr>
                 ))}
-              </tr>
-            ))}
           </tbody>
         </table>
       </div>

@@ -16,7 +16,7 @@ import {
   webAddress,
 } from '@/domain/feed/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
-import { formatRelative } from '@/format/time';
+import { formatDate, formatRelative } from '@/format/time';
 import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -27,6 +27,11 @@ import styles from './FeedRow.module.css';
 import { ItemMenu } from './ItemMenu';
 
 const MOST_MATCHES = 6;
+
+const DAY_MS = 86_400_000;
+
+/** How long ago; below the heading of an earlier day, the time of that day: two days can both be a day ago. */
+const shortTime = (at: string): string => (Date.now() - Date.parse(at) < DAY_MS ? formatRelative(at) : formatDate(at, 'time'));
 
 interface FeedRowProps {
   readonly item: FeedItem;
@@ -51,7 +56,7 @@ export function FeedRow({ item, onRead, onKeep, onMute }: FeedRowProps) {
           <span>{item.source || word}</span>
           <span aria-hidden="true">·</span>
           <time dateTime={item.published_at} title={timeWords(item)}>
-            {formatRelative(item.published_at)}
+            {shortTime(item.published_at)}
           </time>
         </p>
         {item.lead !== '' && <p className={styles.lead}>{item.lead}</p>}
