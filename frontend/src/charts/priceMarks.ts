@@ -13,7 +13,7 @@ export interface TrendLine {
 
 export interface ChartEvent {
   readonly time: number;
-  readonly kind: 'alert' | 'whale';
+  readonly kind: 'alert' | 'whale' | 'entry' | 'exit';
   readonly text: string;
 }
 
@@ -38,6 +38,7 @@ export const NO_MARKS: PriceMarks = {
   events: [],
 };
 
+const SYMBOLS = { alert: 'triangle', whale: 'diamond', entry: 'triangle', exit: 'triangle-down' } as const;
 const MOST_POINTS = 480;
 
 /** The other coin at the scale of this one: both begin at `base` on the first time that both have. Empty where they have none. */
@@ -164,7 +165,7 @@ export function markSeries(
         .filter(({ time }) => isShown(time))
         .flatMap(({ time, kind, text }) => {
           const y = priceAt(line, time);
-          const marker = { symbol: kind === 'alert' ? 'triangle' : 'diamond' };
+          const marker = { symbol: SYMBOLS[kind] };
           return y === null ? [] : [{ x: time, y, marker, custom: { text } }];
         }),
       color: ink.text,

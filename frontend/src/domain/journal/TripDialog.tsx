@@ -21,6 +21,7 @@ import { Facts, Gain } from './parts';
 import { StopHistory } from './StopHistory';
 import styles from './TripDialog.module.css';
 import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
+import { TripReplay } from './TripReplay';
 import { TripReview } from './TripReview';
 import { type TripReviewState, useTripReview } from './useTripReview';
 import {
@@ -159,6 +160,7 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
       {trip.closed_at == null && <RuleReasons id={trip.id} />}
       <TripReview trip={trip} review={review} />
       {detail.stops.length > 0 && <StopHistory detail={detail} />}
+      <TripReplay detail={detail} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={styles.scroll} tabIndex={0} aria-label={copy.fillsOfThisRoundTrip}>
         <FactTable

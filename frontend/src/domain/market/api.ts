@@ -19,7 +19,7 @@ const shaped = reshape(overviewApi, {
     answer: (raw, meta) => withProvenance(raw as CoinDetail, meta),
   },
   ohlc: {
-    arg: ({ id, days }: PastArgs) => ({ id, vsCurrency: 'usd', days: String(days) }),
+    arg: ({ days, ...rest }: PastArgs & { interval?: 'daily' }) => ({ ...rest, vsCurrency: 'usd', days: String(days) }),
     answer: (raw, meta) => withProvenance(raw as unknown as OhlcRow[], meta),
   },
   price: {
