@@ -1,14 +1,14 @@
 //! Coins of the provider's list, and when it gained and lost them.
 //!
-//! Statements are text: a list of thousands of rows comes as one JSON document.
+//! Statements about coins are text: a list of thousands of rows comes as one JSON document.
 
 use chrono::{DateTime, Utc};
-use diesel::{QueryableByName, sql_types};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use kit::scoped::Scoped;
 use serde::Serialize;
 
-use super::{Store, failed};
+use super::{Store, failed, schema::listing_state};
 use crate::error::Error;
 
 /// A coin as the provider lists it today.
@@ -38,12 +38,6 @@ pub struct NewCoin {
     pub gone_at: Option<DateTime<Utc>>,
 }
 
-#[derive(QueryableByName)]
-struct Since {
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
-    coins_since: Option<DateTime<Utc>>,
-}
-
 impl Store {
     /// Compares the list of a moment with what is known. The first list is where comparing begins: nothing of it is new. Coins that a
     /// list lacks are gone only where it is `whole`, without a lost row.
@@ -56,15 +50,17 @@ impl Store {
         let realm = &*self.realm;
         conn.transaction(async |conn: &mut Scoped| {
             // Whoever comes second waits here, and compares with what the first wrote.
-            diesel::sql_query("INSERT INTO listing_state (realm) VALUES ($1) ON CONFLICT DO NOTHING")
-                .bind::<sql_types::Text, _>(realm)
+            diesel::insert_into(listing_state::table)
+                .values(listing_state::realm.eq(realm))
+                .on_conflict_do_nothing()
                 .execute(conn)
                 .await?;
-            let state: Since =
-                diesel::sql_query("SELECT coins_since FROM listing_state WHERE realm = $1 FOR UPDATE")
-                    .bind::<sql_types::Text, _>(realm)
-                    .get_result(conn)
-                    .await?;
+            let since: Option<DateTime<Utc>> = listing_state::table
+                .find(realm)
+                .select(listing_state::coins_since)
+                .for_update()
+                .first(conn)
+                .await?;
             diesel::sql_query(
                 "INSERT INTO listed_coin (realm, id, name, symbol, platforms, first_seen_at, is_new) \
                  SELECT DISTINCT ON (r.id) $1, r.id, r.name, r.symbol, r.platforms, $2, $3 \
@@ -76,7 +72,7 @@ impl Store {
             )
             .bind::<sql_types::Text, _>(realm)
             .bind::<sql_types::Timestamptz, _>(as_of)
-            .bind::<sql_types::Bool, _>(state.coins_since.is_some())
+            .bind::<sql_types::Bool, _>(since.is_some())
             .bind::<sql_types::Text, _>(&rows)
             .execute(conn)
             .await?;
@@ -91,13 +87,13 @@ impl Store {
                 .execute(conn)
                 .await?;
             }
-            diesel::sql_query(
-                "UPDATE listing_state SET coins_since = coalesce(coins_since, $2), coins_compared_at = $2 WHERE realm = $1",
-            )
-            .bind::<sql_types::Text, _>(realm)
-            .bind::<sql_types::Timestamptz, _>(as_of)
-            .execute(conn)
-            .await?;
+            diesel::update(listing_state::table.find(realm))
+                .set((
+                    listing_state::coins_since.eq(since.unwrap_or(as_of)),
+                    listing_state::coins_compared_at.eq(as_of),
+                ))
+                .execute(conn)
+                .await?;
             Ok(())
         })
         .await

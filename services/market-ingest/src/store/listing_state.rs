@@ -1,31 +1,29 @@
 //! Since when pools and coins are followed, and how the last look went.
 //!
-//! Statements are text: the state is read in one row of two parts, and days without a sample are a series that diesel cannot make.
+//! One statement is text: days without a sample are a series that diesel cannot make.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::{OptionalExtension, QueryableByName, sql_types};
+use diesel::{
+    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, Selectable, SelectableHelper,
+    sql_types, upsert::excluded,
+};
 use diesel_async::RunQueryDsl;
 
-use super::{Store, failed};
+use super::{Store, failed, schema::listing_state};
 use crate::error::Error;
 
-#[derive(Debug, Clone, PartialEq, Eq, Default, QueryableByName)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Queryable, Selectable)]
+#[diesel(table_name = listing_state, check_for_backend(diesel::pg::Pg))]
 pub struct ListingState {
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     pub pools_since: Option<DateTime<Utc>>,
     /// Ever kept.
-    #[diesel(sql_type = sql_types::BigInt)]
     pub pools: i64,
     /// When pools were last read well.
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     pub pools_read_at: Option<DateTime<Utc>>,
     /// Why the last look failed; empty where it did not.
-    #[diesel(sql_type = sql_types::Text)]
     pub pools_trouble: String,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     pub coins_since: Option<DateTime<Utc>>,
     /// The list that was compared last is of then.
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     pub coins_compared_at: Option<DateTime<Utc>>,
 }
 
@@ -40,14 +38,13 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn listing_state(&self) -> Result<ListingState, Error> {
         let mut conn = self.conn().await?;
-        let state = diesel::sql_query(
-            "SELECT pools_since, pools, pools_read_at, pools_trouble, coins_since, coins_compared_at FROM listing_state WHERE realm = $1",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .get_result(&mut conn)
-        .await
-        .optional()
-        .map_err(failed)?;
+        let state: Option<ListingState> = listing_state::table
+            .find(&*self.realm)
+            .select(ListingState::as_select())
+            .first(&mut conn)
+            .await
+            .optional()
+            .map_err(failed)?;
         Ok(state.unwrap_or_default())
     }
 
@@ -57,16 +54,21 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn note_pools_trouble(&self, trouble: &str, now: DateTime<Utc>) -> Result<(), Error> {
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "INSERT INTO listing_state (realm, pools_asked_at, pools_trouble) VALUES ($1, $2, $3) \
-             ON CONFLICT (realm) DO UPDATE SET pools_asked_at = excluded.pools_asked_at, pools_trouble = excluded.pools_trouble",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Timestamptz, _>(now)
-        .bind::<sql_types::Text, _>(trouble)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        diesel::insert_into(listing_state::table)
+            .values((
+                listing_state::realm.eq(&*self.realm),
+                listing_state::pools_asked_at.eq(now),
+                listing_state::pools_trouble.eq(trouble),
+            ))
+            .on_conflict(listing_state::realm)
+            .do_update()
+            .set((
+                listing_state::pools_asked_at.eq(excluded(listing_state::pools_asked_at)),
+                listing_state::pools_trouble.eq(excluded(listing_state::pools_trouble)),
+            ))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 

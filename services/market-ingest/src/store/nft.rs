@@ -1,12 +1,12 @@
 //! Collections that somebody follows, and their readings, one a day.
 //!
-//! Statements are text: whose turn it is and the latest of each are what diesel has no words for.
+//! Most statements are text: diesel has no words for whose turn it is, and readings are JSON whose numbers keep all of their digits.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::{QueryableByName, sql_types};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, dsl::min, sql_types};
 use diesel_async::RunQueryDsl;
 
-use super::{Store, failed};
+use super::{Store, failed, schema::nft_day};
 use crate::{domain::nft::Reading, error::Error};
 
 /// A day's reading.
@@ -156,18 +156,13 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn first_nft_day(&self, id: &str) -> Result<Option<NaiveDate>, Error> {
-        #[derive(QueryableByName)]
-        struct First {
-            #[diesel(sql_type = sql_types::Nullable<sql_types::Date>)]
-            day: Option<NaiveDate>,
-        }
         let mut conn = self.conn().await?;
-        let first: First = diesel::sql_query("SELECT min(day) AS day FROM nft_day WHERE realm = $1 AND id = $2")
-            .bind::<sql_types::Text, _>(&*self.realm)
-            .bind::<sql_types::Text, _>(id)
-            .get_result(&mut conn)
+        nft_day::table
+            .filter(nft_day::realm.eq(&*self.realm))
+            .filter(nft_day::id.eq(id))
+            .select(min(nft_day::day))
+            .first(&mut conn)
             .await
-            .map_err(failed)?;
-        Ok(first.day)
+            .map_err(failed)
     }
 }

@@ -1,12 +1,12 @@
 //! The daily sample of pools, what is read of them again, and counts of what became of them.
 //!
-//! Statements are text: amounts are `numeric` of any length, for which diesel has no type here, and a sample is drawn in one step.
+//! Most statements are text: amounts are `numeric` of any length, for which diesel has no type here, and a sample is drawn in one step.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
-use diesel::{QueryableByName, sql_types};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_types};
 use diesel_async::RunQueryDsl;
 
-use super::{Store, failed, pool::decimal};
+use super::{Store, failed, pool::decimal, schema::pool_reading};
 use crate::{
     domain::{
         cohort::{DAYS, SAMPLE, Tally},
@@ -178,16 +178,14 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn put_off(&self, due: &Due) -> Result<(), Error> {
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "UPDATE pool_reading SET tries = tries + 1 WHERE realm = $1 AND network = $2 AND address = $3 AND day = $4 AND at IS NULL",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(&due.network)
-        .bind::<sql_types::Text, _>(&due.address)
-        .bind::<sql_types::Integer, _>(due.day)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let unread = pool_reading::table
+            .find((&*self.realm, &due.network, &due.address, due.day))
+            .filter(pool_reading::at.is_null());
+        diesel::update(unread)
+            .set(pool_reading::tries.eq(pool_reading::tries + 1))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
@@ -197,14 +195,15 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn give_up(&self, now: DateTime<Utc>) -> Result<usize, Error> {
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "UPDATE pool_reading SET at = $2 WHERE realm = $1 AND at IS NULL AND due_at < $2 - interval '24 hours'",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Timestamptz, _>(now)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)
+        let late = pool_reading::table
+            .filter(pool_reading::realm.eq(&*self.realm))
+            .filter(pool_reading::at.is_null())
+            .filter(pool_reading::due_at.lt(now - Days::new(1)));
+        diesel::update(late)
+            .set(pool_reading::at.eq(now))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)
     }
 
     /// What was read of a pool again, the oldest first.

@@ -87,3 +87,41 @@ diesel::table! {
         value -> Double,
     }
 }
+
+diesel::table! {
+    pool_reading (realm, network, address, day) {
+        realm -> Text,
+        network -> Text,
+        address -> Text,
+        day -> Integer,
+        due_at -> Timestamptz,
+        tries -> Integer,
+        at -> Nullable<Timestamptz>,
+        reserve_usd -> Nullable<Numeric>,
+        volume_usd -> Nullable<Numeric>,
+        alive -> Nullable<Bool>,
+    }
+}
+
+diesel::table! {
+    listing_state (realm) {
+        realm -> Text,
+        pools_since -> Nullable<Timestamptz>,
+        pools -> BigInt,
+        pools_asked_at -> Nullable<Timestamptz>,
+        pools_read_at -> Nullable<Timestamptz>,
+        pools_trouble -> Text,
+        coins_since -> Nullable<Timestamptz>,
+        coins_compared_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    nft_day (realm, id, day) {
+        realm -> Text,
+        id -> Text,
+        day -> Date,
+        at -> Timestamptz,
+        body -> Jsonb,
+    }
+}
