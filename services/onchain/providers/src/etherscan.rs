@@ -130,19 +130,27 @@ impl Etherscan {
         params: &Params,
         read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
     ) -> Result<(Page<Transfer>, Raw), Failure> {
-        let (mut page, raw) = self.listed(address, action, PAGE, params, read).await?;
+        let (mut page, raw) = self.listed(address, action, (1, PAGE), params, read).await?;
         if !is_one_block(&page, PAGE) {
             return Ok((page, raw));
         }
         // Pages go on by block, so what is beyond this one would be lost: a larger page is asked for. Boxed, since it is rare.
-        let whole = Box::pin(self.listed(address, action, MOST, params, read)).await;
+        let whole = Box::pin(self.listed(address, action, (1, MOST), params, read)).await;
         // Some explorers and plans give no more rows, whatever is asked for.
         let has_more = |whole: &Page<Transfer>| whole.items.len() > page.items.len() || whole.next != page.next;
         match whole {
             Ok((whole, raw)) if has_more(&whole) && !is_one_block(&whole, MOST) => Ok((whole, raw)),
             Ok(_) | Err(_) => {
-                // At least one row more was not had, and the list must not look complete.
-                page.unreadable = page.unreadable.saturating_add(1);
+                let block = page.items.first().and_then(|row| row.block);
+                let second = Box::pin(self.listed(address, action, (2, PAGE), params, read)).await;
+                // The block may fill the page to the last row.
+                let is_whole = second.is_ok_and(|(second, _)| {
+                    second.unreadable == 0 && second.items.first().is_none_or(|row| row.block != block)
+                });
+                if !is_whole {
+                    // At least one row more was not had, and the list must not look complete.
+                    page.unreadable = page.unreadable.saturating_add(1);
+                }
                 Ok((page, raw))
             }
         }
@@ -152,16 +160,16 @@ impl Etherscan {
         &self,
         address: &str,
         action: &str,
-        rows: usize,
+        (number, rows): (u8, usize),
         params: &Params,
         read: fn(&[u8]) -> Result<Page<Transfer>, Failure>,
     ) -> Result<(Page<Transfer>, Raw), Failure> {
-        let rows = rows.to_string();
+        let (number, rows) = (number.to_string(), rows.to_string());
         let own = [
             ("module", "account"),
             ("action", action),
             ("address", address),
-            ("page", "1"),
+            ("page", &number),
             ("offset", &rows),
             ("sort", "desc"),
         ];
@@ -272,8 +280,19 @@ fn is_one_block(page: &Page<Transfer>, rows: usize) -> bool {
 fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
     let list = rows(body)?;
     let full = list.len() >= PAGE;
-    let rows = rows::read(NAME, list, |row| transfer(serde_json::from_value(row)?, kind))?;
-    let mut items = rows.items;
+    let (mut count, mut lost) = (0_usize, Vec::new());
+    let one = |row: Value| -> Result<(usize, Transfer), Failure> {
+        let at = count;
+        count += 1;
+        // Until it is read.
+        lost.push(at);
+        let read = transfer(serde_json::from_value(row)?, kind)?;
+        lost.pop();
+        Ok((at, read))
+    };
+    let rows = rows::read(NAME, list, one)?;
+    let mut unreadable = rows.unreadable;
+    let (places, mut items): (Vec<usize>, Vec<Transfer>) = rows.items.into_iter().unzip();
     place(&mut items);
     let (first, last) = (
         items.first().and_then(|row| row.block),
@@ -281,6 +300,12 @@ fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
     );
     let end = match last.filter(|_| full) {
         Some(last) if first != Some(last) => {
+            // The next page has the rows from here on, and counts those of them that cannot be read.
+            let begin = items.iter().position(|row| row.block == Some(last));
+            if let Some(begin) = begin.and_then(|at| places.get(at)) {
+                let again = lost.iter().filter(|at| *at > begin).count();
+                unreadable = unreadable.saturating_sub(u32::try_from(again).unwrap_or(u32::MAX));
+            }
             items.retain(|row| row.block != Some(last));
             Some(last)
         }
@@ -291,7 +316,7 @@ fn page(body: &[u8], kind: Kind) -> Result<Page<Transfer>, Failure> {
     Ok(Page {
         items,
         next,
-        unreadable: rows.unreadable,
+        unreadable,
     })
 }
 

@@ -1,12 +1,21 @@
 //! Pages of lists, as they are cut and read.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use chain_model::transfer::{Asset, Kind};
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+};
 
-use crate::etherscan::{PAGE, internals, is_one_block, tokens, txs};
-use crate::failure::Failure;
+use crate::{
+    endpoint::Shared,
+    etherscan::{Etherscan, PAGE, internals, is_one_block, tokens, txs},
+    failure::Failure,
+    merge::Params,
+    toll::NoToll,
+};
 
 fn body(blocks: impl Iterator<Item = u64>) -> Vec<u8> {
     let rows: Vec<_> = blocks
@@ -62,6 +71,65 @@ fn a_page_that_lost_a_row_is_still_a_full_one() {
     let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
     assert_eq!((page.items.len(), page.unreadable), (PAGE - 2, 1));
     assert!(page.next.is_some(), "older rows follow");
+}
+
+#[test]
+fn a_row_that_cannot_be_read_is_counted_on_one_page() {
+    let last = 5_000 - PAGE as u64 + 3;
+    let rows = (0..PAGE as u64).map(|row| (5_000 - row).max(last));
+    let mut body: serde_json::Value = serde_json::from_slice(&body(rows)).unwrap();
+    // One in the middle, and the second of the three in the last block, which is left to the next page.
+    body["result"][7]["value"] = json!("1e18");
+    body["result"][PAGE - 2]["value"] = json!("1e18");
+    let page = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
+    assert_eq!((page.items.len(), page.unreadable), (PAGE - 4, 1));
+    assert_eq!(page.next.unwrap()[0].1, last.to_string());
+    body["result"] = json!(body["result"].as_array().unwrap()[PAGE - 3..]);
+    let next = txs(&serde_json::to_vec(&body).unwrap()).unwrap();
+    assert_eq!((next.items.len(), next.unreadable), (2, 1));
+}
+
+/// A server that gives no more than [`PAGE`] rows at once, whatever is asked for: of one block, and this on the second page.
+async fn capped(second: Vec<u8>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let first = body((0..PAGE).map(|_| 7));
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut asked = [0; 4_096];
+            let read = stream.read(&mut asked).await.unwrap();
+            let is_second = String::from_utf8_lossy(&asked[..read]).contains("page=2");
+            let body = if is_second { &second } else { &first };
+            let head = format!(
+                "HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                body.len()
+            );
+            stream.write_all(head.as_bytes()).await.unwrap();
+            stream.write_all(body).await.unwrap();
+        }
+    });
+    base
+}
+
+#[tokio::test]
+async fn a_block_that_fills_a_page_to_its_last_row_is_whole() {
+    let cut = body([7, 6].into_iter());
+    let whole = body([6, 5].into_iter());
+    let none = br#"{"status":"0","message":"No transactions found","result":[]}"#.to_vec();
+    for (second, missing) in [(whole, 0), (none, 0), (cut, 1), (b"busy".to_vec(), 1)] {
+        let shared = Shared::new(
+            kit::cache::Cache::local(1 << 20),
+            kit::clock::system(),
+            std::time::Duration::from_secs(20),
+            Arc::new(NoToll),
+        )
+        .unwrap();
+        let etherscan = Etherscan::new(1, &capped(second).await, None, 1_000, &shared, None).unwrap();
+        let asked = etherscan.transfers(ALICE, "txlist", &Params::new(), txs).await;
+        let (page, _) = asked.unwrap();
+        assert_eq!((page.items.len(), page.unreadable), (PAGE, missing));
+    }
 }
 
 /// Rows as Blockscout writes them in Etherscan's form: `type` says `call` of each.
