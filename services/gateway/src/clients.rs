@@ -123,6 +123,12 @@ impl Context {
         }
     }
 
+    /// Made from a device that has signed in before.
+    #[must_use]
+    pub const fn is_of_known_device(&self) -> bool {
+        matches!(self.share, Some(Share::Device(_)))
+    }
+
     /// The same, counted with the calls of somebody who is proven in another way.
     #[must_use]
     pub fn counted_for(self, share: Share) -> Self {

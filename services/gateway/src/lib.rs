@@ -16,6 +16,7 @@ mod config;
 mod connections;
 mod cookies;
 mod cors;
+mod crowd;
 mod csv_file;
 mod document;
 mod documents;
