@@ -8,7 +8,7 @@ import { copy } from './copy';
 import { DOLLARS } from './marks';
 import styles from './TripReplay.module.css';
 
-const TripBars = lazy(() => import('./TripBars'));
+const TripBars = lazy(() => import('./replay/TripBars'));
 
 /** Nothing where the market has no prices in the money of the pair. */
 export function TripReplay({ detail }: { detail: RoundTripDetail }) {

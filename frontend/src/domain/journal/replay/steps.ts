@@ -9,7 +9,7 @@ import type { OhlcRow } from '@/domain/market/types';
 import { exactDecimal } from '@/format/amount';
 import { difference, sumOf } from '@/format/decimal';
 import { formatCount } from '@/format/number';
-import { capitalised } from './words';
+import { capitalised } from '../words';
 
 type TripFill = RoundTripDetail['fills'][number];
 

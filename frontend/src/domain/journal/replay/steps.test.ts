@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RoundTripDetail } from '@/api/ledgerApi';
 import type { OhlcRow } from '@/domain/market/types';
 import { trip } from '@/testing/journal';
-import { candleArgs, fillWords, grainWords, openingOf, replayOptions, stepsOf } from './replay';
+import { candleArgs, fillWords, grainWords, openingOf, replayOptions, stepsOf } from './steps';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-01T00:00:00Z');

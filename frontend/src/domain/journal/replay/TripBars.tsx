@@ -12,12 +12,12 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { Skeleton } from '@/ui/states';
+import { coinsBySign } from '../marks';
+import { Facts } from '../parts';
+import { tripLabel } from '../TripLinks';
+import styles from '../TripReplay.module.css';
 import { copy } from './copy';
-import { coinsBySign } from './marks';
-import { Facts } from './parts';
-import { candleArgs, fillWords, grainWords, openingOf, replayOptions, type Step, stepsOf } from './replay';
-import { tripLabel } from './TripLinks';
-import styles from './TripReplay.module.css';
+import { candleArgs, fillWords, grainWords, openingOf, replayOptions, type Step, stepsOf } from './steps';
 
 const HEIGHT = 280;
 const MARKET = { perPage: UNIVERSE, brief: true } as const;
