@@ -8,6 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    ranked::in_order,
     room_schema::{dashboard, dashboard_version},
     watchlist::Restored,
 };
@@ -80,27 +81,7 @@ pub async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Da
         .await?)
 }
 
-/// Ids and ranks of all in their order; others who change one wait until the transaction ends.
-async fn hold_ranks(db: &mut Db, owner: UserId) -> Result<Vec<(Uuid, String)>, Error> {
-    Ok(dashboard::table
-        .filter(dashboard::owner.eq(owner.uuid()))
-        .filter(dashboard::deleted_at.is_null())
-        .order((dashboard::rank, dashboard::id))
-        .select((dashboard::id, dashboard::rank))
-        .for_update()
-        .load(db)
-        .await?)
-}
-
-async fn set_ranks(db: &mut Db, owner: UserId, ranks: &[(Uuid, String)]) -> Result<(), Error> {
-    for (id, rank) in ranks {
-        diesel::update(dashboard::table.find((owner.uuid(), *id)))
-            .set(dashboard::rank.eq(rank))
-            .execute(db)
-            .await?;
-    }
-    Ok(())
-}
+in_order!(dashboard);
 
 /// Pushes out the oldest of its kind only: who saves by a grant takes no version from the owner.
 async fn add_version(
@@ -212,56 +193,6 @@ pub async fn update(
             add_version(db, owner, id, (new, summary), by_grant, now).await?;
         }
         Ok(done > 0)
-    })
-    .await
-}
-
-/// False where `version` is not the current one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = dashboard::table
-        .filter(dashboard::owner.eq(owner.uuid()))
-        .filter(dashboard::id.eq(id))
-        .filter(dashboard::version.eq(version))
-        .filter(dashboard::deleted_at.is_null());
-    let done = diesel::update(seen)
-        .set((dashboard::deleted_at.eq(now), dashboard::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
-
-/// Brings one back with its versions, at its old place. As of [`add`].
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {
-    db.transaction(async |db: &mut Db| {
-        let live = hold_ranks(db, owner).await?;
-        if i64::try_from(live.len()).unwrap_or(i64::MAX) >= limit {
-            return Ok(Restored::Full);
-        }
-        let gone = dashboard::table
-            .filter(dashboard::owner.eq(owner.uuid()))
-            .filter(dashboard::id.eq(id))
-            .filter(dashboard::deleted_at.is_not_null());
-        let done = diesel::update(gone)
-            .set((
-                dashboard::deleted_at.eq(None::<DateTime<Utc>>),
-                dashboard::version.eq(dashboard::version + 1),
-            ))
-            .execute(db)
-            .await?;
-        Ok(if done > 0 { Restored::Done } else { Restored::NotHere })
-    })
-    .await
-}
-
-/// Puts one behind `after`, or first. False where either is not there.
-pub async fn place(db: &mut Db, owner: UserId, id: Uuid, after: Option<Uuid>) -> Result<bool, Error> {
-    db.transaction(async |db: &mut Db| {
-        let ranks = hold_ranks(db, owner).await?;
-        let Some(moved) = rank::moved(ranks, id, after) else {
-            return Ok(false);
-        };
-        set_ranks(db, owner, &moved).await?;
-        Ok(true)
     })
     .await
 }

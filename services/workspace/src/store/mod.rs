@@ -66,6 +66,7 @@ pub mod picture;
 pub mod portfolio;
 mod position_schema;
 pub mod push_device;
+mod ranked;
 pub mod review;
 mod room_schema;
 pub mod ruleset;

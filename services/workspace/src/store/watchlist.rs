@@ -8,6 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    ranked::in_order,
     schema_lists::{watch_item, watchlist},
     small,
 };
@@ -118,17 +119,7 @@ pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Watchli
     Ok(row.map(|row| list_of(row, 0)))
 }
 
-/// Ids and ranks of all lists in their order; others who change one wait until the transaction ends.
-async fn hold_ranks(db: &mut Db, owner: UserId) -> Result<Vec<(Uuid, String)>, Error> {
-    Ok(watchlist::table
-        .filter(watchlist::owner.eq(owner.uuid()))
-        .filter(watchlist::deleted_at.is_null())
-        .order((watchlist::rank, watchlist::id))
-        .select((watchlist::id, watchlist::rank))
-        .for_update()
-        .load(db)
-        .await?)
-}
+in_order!(watchlist);
 
 /// Behind the others. Nothing where the owner has `limit` lists already; who calls it holds the lock of what is counted.
 pub async fn add(
@@ -165,29 +156,6 @@ pub async fn add(
     .await
 }
 
-async fn set_ranks(db: &mut Db, owner: UserId, ranks: &[(Uuid, String)]) -> Result<(), Error> {
-    for (id, rank) in ranks {
-        diesel::update(watchlist::table.find((owner.uuid(), *id)))
-            .set(watchlist::rank.eq(rank))
-            .execute(db)
-            .await?;
-    }
-    Ok(())
-}
-
-/// Puts a list behind `after`, or first. False where either is not there.
-pub async fn place(db: &mut Db, owner: UserId, id: Uuid, after: Option<Uuid>) -> Result<bool, Error> {
-    db.transaction(async |db: &mut Db| {
-        let ranks = hold_ranks(db, owner).await?;
-        let Some(moved) = rank::moved(ranks, id, after) else {
-            return Ok(false);
-        };
-        set_ranks(db, owner, &moved).await?;
-        Ok(true)
-    })
-    .await
-}
-
 /// Changes a list that is held; its items stay as they are.
 pub async fn update(db: &mut Db, owner: UserId, id: Uuid, new: &NewWatchlist) -> Result<(), Error> {
     diesel::update(watchlist::table.find((owner.uuid(), id)))
@@ -203,20 +171,6 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, new: &NewWatchlist) ->
     Ok(())
 }
 
-/// False where `version` is not the current one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = watchlist::table
-        .filter(watchlist::owner.eq(owner.uuid()))
-        .filter(watchlist::id.eq(id))
-        .filter(watchlist::version.eq(version))
-        .filter(watchlist::deleted_at.is_null());
-    let done = diesel::update(seen)
-        .set((watchlist::deleted_at.eq(now), watchlist::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
-
 /// What came of restoring something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Restored {
@@ -226,27 +180,4 @@ pub enum Restored {
     NotHere,
     /// There is no room for it.
     Full,
-}
-
-/// Brings a list back with its items, at its old place. As of [`add`].
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {
-    db.transaction(async |db: &mut Db| {
-        let live = hold_ranks(db, owner).await?;
-        if i64::try_from(live.len()).unwrap_or(i64::MAX) >= limit {
-            return Ok(Restored::Full);
-        }
-        let gone = watchlist::table
-            .filter(watchlist::owner.eq(owner.uuid()))
-            .filter(watchlist::id.eq(id))
-            .filter(watchlist::deleted_at.is_not_null());
-        let done = diesel::update(gone)
-            .set((
-                watchlist::deleted_at.eq(None::<DateTime<Utc>>),
-                watchlist::version.eq(watchlist::version + 1),
-            ))
-            .execute(db)
-            .await?;
-        Ok(if done > 0 { Restored::Done } else { Restored::NotHere })
-    })
-    .await
 }

@@ -1,0 +1,91 @@
+//! Things that their owners put in order, delete and restore: the same statements for each table that has `owner`, `id`, `rank`, `version` and
+//! `deleted_at`. Diesel's types differ for each table, so a macro writes them.
+
+/// `delete`, `restore` and `place` of a table, and what adding to it needs: `hold_ranks` and `set_ranks`.
+macro_rules! in_order {
+    ($table:ident) => {
+        /// Ids and ranks of all in their order; others who change one wait until the transaction ends.
+        async fn hold_ranks(db: &mut Db, owner: UserId) -> Result<Vec<(Uuid, String)>, Error> {
+            Ok($table::table
+                .filter($table::owner.eq(owner.uuid()))
+                .filter($table::deleted_at.is_null())
+                .order(($table::rank, $table::id))
+                .select(($table::id, $table::rank))
+                .for_update()
+                .load(db)
+                .await?)
+        }
+
+        async fn set_ranks(db: &mut Db, owner: UserId, ranks: &[(Uuid, String)]) -> Result<(), Error> {
+            for (id, rank) in ranks {
+                diesel::update($table::table.find((owner.uuid(), *id)))
+                    .set($table::rank.eq(rank))
+                    .execute(db)
+                    .await?;
+            }
+            Ok(())
+        }
+
+        /// False where `version` is not the current one.
+        pub async fn delete(
+            db: &mut Db,
+            owner: UserId,
+            id: Uuid,
+            version: i32,
+            now: DateTime<Utc>,
+        ) -> Result<bool, Error> {
+            let seen = $table::table
+                .filter($table::owner.eq(owner.uuid()))
+                .filter($table::id.eq(id))
+                .filter($table::version.eq(version))
+                .filter($table::deleted_at.is_null());
+            let done = diesel::update(seen)
+                .set(($table::deleted_at.eq(now), $table::version.eq(version + 1)))
+                .execute(db)
+                .await?;
+            Ok(done > 0)
+        }
+
+        /// Brings one back with what is in it, at its old place. As of [`add`].
+        pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {
+            db.transaction(async |db: &mut Db| {
+                let live = hold_ranks(db, owner).await?;
+                if i64::try_from(live.len()).unwrap_or(i64::MAX) >= limit {
+                    return Ok(Restored::Full);
+                }
+                let gone = $table::table
+                    .filter($table::owner.eq(owner.uuid()))
+                    .filter($table::id.eq(id))
+                    .filter($table::deleted_at.is_not_null());
+                let done = diesel::update(gone)
+                    .set((
+                        $table::deleted_at.eq(None::<DateTime<Utc>>),
+                        $table::version.eq($table::version + 1),
+                    ))
+                    .execute(db)
+                    .await?;
+                Ok(if done > 0 {
+                    Restored::Done
+                } else {
+                    Restored::NotHere
+                })
+            })
+            .await
+        }
+
+        /// Puts one behind `after`, or first. False where either is not there.
+        pub async fn place(db: &mut Db, owner: UserId, id: Uuid, after: Option<Uuid>) -> Result<bool, Error> {
+            db.transaction(async |db: &mut Db| {
+                let ranks = hold_ranks(db, owner).await?;
+                let Some(moved) = rank::moved(ranks, id, after) else {
+                    return Ok(false);
+                };
+                set_ranks(db, owner, &moved).await?;
+                Ok(true)
+            })
+            .await
+        }
+    };
+}
+
+pub(super) use in_order;
