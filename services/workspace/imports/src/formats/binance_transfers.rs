@@ -176,7 +176,7 @@ fn income(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             "REALIZED_PNL" | "REALIZED_PROFIT" | "REALIZE_PROFIT_AND_LOSS" | "REALIZED_PROFIT_AND_LOSS" => {
                 EventKind::Adjustment
             }
-            "COMMISSION" => EventKind::Fee,
+            "COMMISSION" | "OPTIONS_PREMIUM_FEE" | "POSITION_LIMIT_INCREASE_FEE" | "FEE_RETURN" => EventKind::Fee,
             "FUNDING_FEE" => EventKind::Funding,
             "DEPOSIT"
             | "WITHDRAW"
@@ -184,9 +184,8 @@ fn income(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             | "TRANSFER"
             | "INTERNAL_TRANSFER"
             | "CROSS_COLLATERAL_TRANSFER" => EventKind::Transfer,
-            "WELCOME_BONUS" | "REFERRAL_KICKBACK" | "COMMISSION_REBATE" | "API_REBATE" | "CONTEST_REWARD" => {
-                EventKind::Reward
-            }
+            "WELCOME_BONUS" | "REFERRAL_KICKBACK" | "COMMISSION_REBATE" | "API_REBATE" | "CONTEST_REWARD"
+            | "BFUSD_REWARD" => EventKind::Reward,
             "INSURANCE_CLEAR" | "DELIVERED_SETTELMENT" | "AUTO_EXCHANGE" | "OPTIONS_SETTLE_PROFIT" => {
                 EventKind::Adjustment
             }

@@ -177,9 +177,13 @@ fn alone(entry: &Entry<'_>, word: &str) -> Outcome {
     let kind = match word {
         "TRANSFER_IN" | "TRANSFER_OUT" => EventKind::Transfer,
         "SETTLEMENT" => EventKind::Funding,
-        "DELIVERY" | "BONUS_RECOLLECT" => EventKind::Adjustment,
+        "DELIVERY" | "BONUS_RECOLLECT" | "AUTO_DEDUCTION" | "OTHERS" => EventKind::Adjustment,
         "FEE_REFUND" => EventKind::Fee,
-        "CURRENCY_BUY" | "CURRENCY_SELL" => EventKind::Conversion,
+        "CURRENCY_BUY" | "CURRENCY_SELL" | "EARNING_REDEMPTION_BUY" | "EARNING_REDEMPTION_SELL" => {
+            EventKind::Conversion
+        }
+        // `CUSTODY_NETWORK_FEE`
+        word if word.ends_with("_FEE") => EventKind::Fee,
         word if word.contains("INTEREST") => EventKind::Interest,
         word if has(word, &["AIRDROP", "BONUS", "REWARD", "REBATE", "YIELD", "CASHBACK"]) => EventKind::Reward,
         word if has(
@@ -199,11 +203,15 @@ fn alone(entry: &Entry<'_>, word: &str) -> Outcome {
                 "LOAN",
                 "REPAY",
                 "TRANSFER",
+                "REFUND",
+                "CUSTODY",
             ],
         ) =>
         {
             EventKind::Transfer
         }
+        // Coins that are traded before they exist, with what was pledged for them; and what a copied trader takes of the profit.
+        word if has(word, &["PREMARKET", "PROFIT_SHARE"]) => EventKind::Adjustment,
         _ => return Outcome::Rejected(row.unknown("type")),
     };
     let movements = entry.movements();

@@ -164,6 +164,7 @@ fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
         | "retail unstaking transfer"
         | "staking transfer"
         | "unstaking transfer"
+        | "eth2 deposit"
         | "retail eth2 deprecation"
         | "vault withdrawal"
         | "vault deposit"

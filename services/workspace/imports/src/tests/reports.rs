@@ -193,3 +193,43 @@ fn bybits_log_knows_contracts_in_usdc_and_those_that_end() {
     let paid_for = found.events[1].instrument.as_ref().unwrap();
     assert_eq!((paid_for.base.as_str(), paid_for.quote.as_str()), ("BTC", "USDC"));
 }
+
+#[test]
+fn bybits_log_has_words_of_its_products() {
+    let row = |second: u32, word: &str, change: &str| {
+        format!("7,USDT,,{word},--,0,0,0,0,0,{change},{change},9,--,2026-03-02 01:10:{second:02}\n")
+    };
+    let rows = [
+        row(0, "ONCHAINEARN_REFUND", "5"),
+        row(1, "CUSTODY_NETWORK_FEE", "-0.5"),
+        row(2, "CUSTODY_UNLOCK", "4"),
+        row(3, "AUTO_DEDUCTION", "-1"),
+        row(4, "PEF_PROFIT_SHARE", "-2"),
+        row(5, "EARNING_REDEMPTION_SELL", "3"),
+    ];
+    check(
+        "bybit_log",
+        &format!(
+            "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)\n{}",
+            rows.concat()
+        ),
+        &[
+            "transfer 5 USDT",
+            "fee -0.5 USDT",
+            "transfer 4 USDT",
+            "adjustment -1 USDT",
+            "adjustment -2 USDT",
+            "conversion 3 USDT",
+        ],
+    );
+}
+
+#[test]
+fn binances_income_of_contracts_has_fees_and_rewards_of_other_kinds() {
+    check(
+        "binance_income",
+        "Time(UTC),Type,Amount,Asset,Symbol,Transaction ID\n2026-03-01 10:00:00,OPTIONS_PREMIUM_FEE,-1.5,USDT,BTCUSDT,1\n\
+         2026-03-01 10:00:01,FEE_RETURN,0.5,USDT,BTCUSDT,2\n2026-03-01 10:00:02,BFUSD_REWARD,0.1,USDT,,3\n",
+        &["fee -1.5 USDT", "fee 0.5 USDT", "reward 0.1 USDT"],
+    );
+}
