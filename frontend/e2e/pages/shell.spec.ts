@@ -15,6 +15,7 @@ test('search opens and closes by keyboard, filters, and goes where it is told', 
   await expect(input).toBeFocused();
   await expect(page.getByText('Search Results')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(5);
+  await expect(page.locator('[cmdk-list]')).toHaveCSS('max-height', '300px');
   await still(page);
   expect((await axe(page).analyze()).violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Control+k');

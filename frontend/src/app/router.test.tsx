@@ -175,7 +175,11 @@ describe('unknown and error addresses', () => {
     ],
     ['/404', ['Oops! Page Not Found!'], ['Go Back', 'Back to Home']],
     ['/503', ['Website is under maintenance!'], ['Learn more']],
-    ['/401', ["Oops! You don't have permission to access this page."], ['Go Back', 'Back to Home']],
+    [
+      '/401',
+      ["Oops! You don't have permission to access this page.", 'Please log in with the appropriate credentials to see it.'],
+      ['Go Back', 'Back to Home'],
+    ],
   ])('%s says what is specified', async (path, texts, buttons) => {
     renderRoutes(routes, path);
     for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument();

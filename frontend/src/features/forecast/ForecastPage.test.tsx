@@ -222,6 +222,7 @@ describe('the forecasting page', () => {
     const dialog = screen.getByRole('dialog', { hidden: true });
     const field = (name: string) => within(dialog).getByLabelText(name);
     expect(field('Token name').getAttribute('placeholder')).toBe('Custom Token');
+    expect([...field('Icon').querySelectorAll('option')].map(({ value }) => value)).toEqual(['chain', 'diamond', 'star']);
     await userEvent.type(field('Token name'), 'Mine');
     await userEvent.type(field('CoinGecko id'), 'mon');
     await userEvent.click(within(dialog).getByText('Add Blockchain'));

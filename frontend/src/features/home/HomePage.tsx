@@ -3,13 +3,7 @@
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
-import {
-  LEADING,
-  type LeadingCoin,
-  MARKET_REFRESH_MS,
-  useGetMarketTotalsQuery,
-  useGetRankedCoinsQuery,
-} from '@/api/overviewApi';
+import { LEADING, type LeadingCoin, MARKET_REFRESH_MS, useGetMarketTotalsQuery, useGetRankedCoinsQuery } from '@/api/overviewApi';
 import { every } from '@/api/polling';
 import { selectUser } from '@/api/session';
 import { useGetStatusQuery } from '@/api/statusApi';
