@@ -216,11 +216,21 @@ pub fn is_coin(id: &str) -> bool {
 /// Percent-decodes strictly; `+` is a space. `None` where it is malformed or no UTF-8.
 #[must_use]
 pub fn decode(text: &str) -> Option<String> {
+    unescaped(text, b' ')
+}
+
+/// As [`decode`], of a part of a path, where `+` is itself.
+#[must_use]
+pub fn decode_segment(text: &str) -> Option<String> {
+    unescaped(text, b'+')
+}
+
+fn unescaped(text: &str, plus: u8) -> Option<String> {
     let mut bytes = text.bytes();
     let mut out = Vec::with_capacity(text.len());
     while let Some(byte) = bytes.next() {
         match byte {
-            b'+' => out.push(b' '),
+            b'+' => out.push(plus),
             b'%' => {
                 let high = char::from(bytes.next()?).to_digit(16)?;
                 let low = char::from(bytes.next()?).to_digit(16)?;

@@ -4,7 +4,13 @@
 use actix_web::{HttpRequest, web};
 use proto::market as pb;
 
-use crate::{documents::serve, problem::Answer, query::Params, state::Worker, wanted::Wanted};
+use crate::{
+    documents::serve,
+    problem::Answer,
+    query::{Params, decode_segment},
+    state::Worker,
+    wanted::Wanted,
+};
 
 const PREFIX: &str = "/api/v3/";
 
@@ -47,26 +53,8 @@ pub fn question(request: &HttpRequest, params: Params) -> Wanted {
 
 /// A segment without percent encoding. What would not be one segment then stays as it is, and is found nowhere.
 fn decoded(segment: &str) -> String {
-    let mut out = Vec::with_capacity(segment.len());
-    let mut bytes = segment.bytes();
-    while let Some(byte) = bytes.next() {
-        if byte != b'%' {
-            out.push(byte);
-            continue;
-        }
-        let mut digit = || char::from(bytes.next()?).to_digit(16);
-        match digit()
-            .zip(digit())
-            .and_then(|(high, low)| u8::try_from(high * 16 + low).ok())
-        {
-            Some(byte) => out.push(byte),
-            None => return segment.to_owned(),
-        }
-    }
-    match String::from_utf8(out) {
-        Ok(text) if !text.contains('/') => text,
-        _ => segment.to_owned(),
-    }
+    let text = decode_segment(segment).filter(|text| !text.contains('/'));
+    text.unwrap_or_else(|| segment.to_owned())
 }
 
 #[cfg(test)]
