@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # The whole ladder on this machine: real images, a real (one-node) cluster, install, a browser's journeys, an upgrade under load, killed
-# pods, releases that cannot work, rollback under load, uninstall. Prints what was verified on what. Needs root; takes minutes, and
+# pods, releases that cannot work, rollback under load, uninstall, and the guide command by command. Prints what was verified on what. Needs root; takes minutes, and
 # about half an hour the first time (Kubernetes and the release build). IMAGES=keep uses the images of the last run.
 set -euo pipefail
 cd "$(dirname "$0")"
 . ./common.sh
+. ../backup/temporary-postgres.sh
 { read -r tools; read -r _; } < <(../tools/chart-tools.sh)
 export PATH=$tools:$PATH KUBECONFIG=$home/node/kubeconfig
 root=$(cd ../.. && pwd)
@@ -34,7 +35,9 @@ step() { # what, on what, command...
   rm -f "$out/figure"
 }
 finish() {
-  kill "$names" 2>/dev/null || true
+  # Not `kill 0`, which would end this script before it has cleaned up.
+  [ -z "$names" ] || kill "$names" 2>/dev/null || true
+  [ ! -d "$out/pg" ] || temporary_postgres_end "$out/pg"
   ./node.sh down || true
   rm -rf "$out"
 }
@@ -42,13 +45,13 @@ finish() {
 [ "${IMAGES:-}" = keep ] && export KEEP=1
 ./images.sh dev | tee "$out/sizes"
 ./node.sh down
-trap 'names=0; finish' EXIT
+names=
+trap finish EXIT
 ./node.sh up localhost/meridian/{auth,market-ingest,forecasting,onchain,workspace,gateway,sandbox,frontend}:dev \
   docker.io/library/postgres:17-bookworm docker.io/library/redis:7-bookworm
 # Services come and go; the names follow.
 while sleep 2; do ./node.sh dns 2>/dev/null || true; done &
 names=$!
-trap finish EXIT
 
 cluster="Kubernetes 1.20.2, one node"
 chart=$root/helm/meridian
@@ -153,6 +156,31 @@ uninstall() {
     sleep 2
   done
 }
+# A PostgreSQL outside of the cluster, at an address of the node that pods reach: for the guide, which brings its own.
+outer_postgres() { # the node's address
+  local bin folder=$out/pg
+  bin=$(postgres_bin)
+  chmod 755 "$out"
+  mkdir -p "$folder"
+  chown 65534:65534 "$folder"
+  (cd / && as_nobody env LC_ALL=C "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8) || return 1
+  printf 'host all postgres %s/32 trust\nhost all all 10.244.0.0/16 scram-sha-256\n' "$1" >>"$folder/data/pg_hba.conf"
+  inside env -C / setpriv --reuid=65534 --regid=65534 --clear-groups "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 \
+    -o "-h $1 -p 5432 -k '$folder' -c max_connections=200 -c fsync=off" start >"$folder.start" 2>&1 || { cat "$folder.start" "$folder/log"; return 1; }
+}
+# Its names of machines are replaced by those of this cluster, nothing else.
+guide() {
+  local node result=0
+  node=$(inside ip -4 -o addr show node0 | awk '{split($4, part, "/"); print part[1]}')
+  inside kubectl delete namespace $namespace --ignore-not-found --timeout=2m && outer_postgres "$node" || return 1
+  inside env PATH="$(postgres_bin):$PATH" python3 "$PWD/guide.py" run --with db.example.com "$node" \
+    --with 'registry: registry.example.com, repository: meridian, tag: "0.1.0"' 'registry: localhost, repository: meridian, tag: dev' \
+    --with 'helm install meridian ' 'helm install meridian --server-side=false ' \
+    --with 'helm upgrade meridian ' 'helm upgrade meridian --server-side=false ' >"$out/guide" 2>&1 || result=$?
+  cat "$out/guide"
+  tail -n 1 "$out/guide" >"$out/figure"
+  return $result
+}
 
 step "helm install --wait" "$cluster" install_release
 step "helm test reaches app, gateway and services" "$cluster" chart_test
@@ -170,6 +198,7 @@ step "rollback under load" "$cluster" under_load 10000 roll_back
 step "memory and CPU of each replica" "$cluster" figures
 step "roles and many clients behind the guide's PgBouncer" "PgBouncer, PostgreSQL, no cluster" ../tools/test-pooler.sh
 step "uninstall leaves nothing but the secret" "$cluster" uninstall
+step "the guide, command by command" "PostgreSQL beside it, $cluster" guide
 
 echo
 cat "$out/sizes"

@@ -57,6 +57,7 @@ for values in "${named[@]}"; do
   expect "the guides' $values" "$helm" template meridian "$chart" -n meridian -f "$values"
 done
 
+expect "the guide's steps can be read" python3 deploy/cluster/guide.py check
 expect "the README lists the values" python3 deploy/tools/chart_values.py --check
 
 # Uploads pass the ingress as they pass the application's nginx.
