@@ -65,6 +65,18 @@ fn family(request: &HttpRequest, state: &State, token: &str) -> Result<TokenFami
     Ok(TokenFamily::session(session))
 }
 
+/// How auth is asked to renew a token. It answers the same one within its grace time, so that a lost answer may be asked for again. What comes
+/// from no device that signed in is refused in the end; anybody can send any number of those, so they take no place of who is signed in.
+const fn renewal(family: TokenFamily) -> Plan {
+    match family {
+        TokenFamily::Session(_) => Plan::AGAIN,
+        TokenFamily::Token(_) => Plan {
+            idempotent: true,
+            ..Plan::STRANGER
+        },
+    }
+}
+
 /// Sets the cookies that belong to tokens: the device where it is new, and its guard.
 fn cookies_for(state: &State, request: &HttpRequest, tokens: &pb::Tokens, out: &mut HttpResponseBuilder) {
     let kept = cookies::device(request);
@@ -307,12 +319,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
         rotate,
         client: Some(client(&request)),
     };
-    // Auth answers the same token within its grace time, so that a lost answer may be asked for again.
-    let plan = Plan {
-        idempotent: true,
-        ..Plan::WRITE
-    };
-    let answer = ask!(state, &context, plan, auth.refresh, message)
+    let answer = ask!(state, &context, renewal(family), auth.refresh, message)
         .await
         .inspect_err(|problem| {
             if problem.status == StatusCode::UNAUTHORIZED {
@@ -358,4 +365,20 @@ pub async fn keys(request: HttpRequest, state: State) -> Answer {
         .insert_header((header::CACHE_CONTROL, "public, max-age=300"))
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .body(set.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renewal;
+    use crate::{limits::TokenFamily, load::Weight};
+
+    #[test]
+    fn refreshes_that_prove_nothing_take_no_place_of_who_is_signed_in() {
+        let (proven, made_up) = (renewal(TokenFamily::session("one")), renewal(TokenFamily::token("any")));
+        assert_eq!((proven.weight, made_up.weight), (Weight::Vital, Weight::Stranger));
+        assert!(
+            proven.idempotent && made_up.idempotent,
+            "a lost answer is asked for again"
+        );
+    }
 }

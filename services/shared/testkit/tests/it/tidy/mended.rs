@@ -25,7 +25,9 @@ fn has_test(path: &str, source: &str, name: &str) -> bool {
 
 fn is_test_attribute(line: &str) -> bool {
     let line = line.trim_start();
-    line.starts_with("#[test]") || line.starts_with("#[tokio::test")
+    ["#[test]", "#[tokio::test", "#[actix_web::test]"]
+        .iter()
+        .any(|attribute| line.starts_with(attribute))
 }
 
 /// Files and tests in their order: a word with a `/` is a file, and those after it are its tests.
