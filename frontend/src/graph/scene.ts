@@ -3,7 +3,7 @@
 import { boundsOf, type Curve, type Point, padded, pointOn, type Rect } from './geometry';
 import { Grid } from './grid';
 import { CARD_HEIGHT, CARD_WIDTH, type Graph, type GraphEdge, type GraphFrame, type GraphNode, type GraphNote } from './model';
-import { roomForWorth } from './worthRoom';
+import { placeLabels, roomForWorth } from './worthRoom';
 
 export interface DrawnNode extends Rect {
   readonly node: GraphNode;
@@ -19,7 +19,6 @@ export interface DrawnEdge extends Curve {
   readonly to: DrawnNode;
   /** Width of the line in world units. */
   readonly width: number;
-  readonly middle: Point;
 }
 
 export interface DrawnFrame extends Rect {
@@ -69,6 +68,7 @@ export class Scene {
   private readonly edgeById = new Map<string, DrawnEdge>();
   private nodeGrid: Grid<DrawnNode> | undefined;
   private edgeGrid: Grid<DrawnEdge> | undefined;
+  private places: ReadonlyMap<string, Point> | undefined;
   private roomy: ReadonlySet<string> | undefined;
 
   constructor(graph: Graph) {
@@ -96,9 +96,15 @@ export class Scene {
     return this.edgeById.get(id);
   }
 
+  /** Where the labels of edges are, by the ids of those whose label has room. */
+  get labels(): ReadonlyMap<string, Point> {
+    this.places ??= placeLabels(this.edges, this.nodes);
+    return this.places;
+  }
+
   /** Ids of the edges whose second label has room. */
   get withWorth(): ReadonlySet<string> {
-    this.roomy ??= roomForWorth(this.edges, this.nodes);
+    this.roomy ??= roomForWorth(this.edges, this.nodes, this.labels);
     return this.roomy;
   }
 
@@ -134,7 +140,7 @@ export class Scene {
       const lane = nth === 0 ? 0 : nth % 2 === 1 ? (nth + 1) / 2 : -nth / 2;
       const curve = curveBetween(from, to, lane);
       const width = LEAST_WIDTH + (MOST_WIDTH - LEAST_WIDTH) * Math.sqrt(Math.min(1, Math.max(0, edge.weight)));
-      const one: DrawnEdge = { edge, index: drawn.length, from, to, width, middle: pointOn(curve, 0.5), ...curve };
+      const one: DrawnEdge = { edge, index: drawn.length, from, to, width, ...curve };
       drawn.push(one);
       this.edgeById.set(edge.id, one);
       from.edges.push(one);

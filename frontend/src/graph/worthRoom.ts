@@ -1,15 +1,19 @@
-/** Which lines have room for a second label under the first: on no card and on no other label. The widest lines come first. */
+/**
+ * Where on its line an amount is written, and which lines have room for a second label under the first. No label lies on another, and the
+ * widest lines come first: an amount without room anywhere is left to the details of its line.
+ */
 
-import { overlaps, type Point, type Rect } from './geometry';
+import { type Curve, overlaps, type Point, pointOn, type Rect } from './geometry';
 import type { GraphEdge } from './model';
 
 export const LABEL_HEIGHT = 15;
 const LETTER = 5.9;
 const CELL = 128;
+/** Shares of the line at which its amount may be written, the best first. */
+const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78] as const;
 
-interface Labelled {
+interface Labelled extends Curve {
   readonly edge: GraphEdge;
-  readonly middle: Point;
 }
 
 const boxOf = (text: string, { x, y }: Point): Rect => {
@@ -17,12 +21,13 @@ const boxOf = (text: string, { x, y }: Point): Rect => {
   return { x: x - width / 2, y: y - LABEL_HEIGHT / 2, width, height: LABEL_HEIGHT };
 };
 
-/** Around the amount, at the middle of its line. */
-export const labelBox = ({ edge, middle }: Labelled): Rect => boxOf(edge.label, middle);
+/** Around the amount, which is centred at `at`. */
+export const labelBox = ({ label }: GraphEdge, at: Point): Rect => boxOf(label, at);
 
-/** Around what it was worth, right under the amount. */
-export const worthBox = ({ edge, middle }: Labelled): Rect =>
-  boxOf(edge.worth ?? '', { x: middle.x, y: middle.y + LABEL_HEIGHT });
+/** Around what it was worth, right under the amount at `at`. */
+export const worthBox = ({ worth }: GraphEdge, at: Point): Rect => boxOf(worth ?? '', { x: at.x, y: at.y + LABEL_HEIGHT });
+
+const byWeight = (a: Labelled, b: Labelled): number => b.edge.weight - a.edge.weight;
 
 /** What is taken, by cells, so that only what is near is looked at. */
 class Taken {
@@ -48,19 +53,54 @@ function keysOf({ x, y, width, height }: Rect): string[] {
   return keys;
 }
 
-/** Ids of the edges whose second label is drawn. A matter of the whole scene, so that neighbouring strips of the picture agree. */
-export function roomForWorth(edges: readonly Labelled[], cards: readonly Rect[]): ReadonlySet<string> {
-  const told = edges.filter(({ edge }) => (edge.worth ?? '') !== '' && edge.label !== '');
+/** Beside all cards if it can be, else partly under one rather than nowhere; never on another label. */
+function placeOf(one: Labelled, labels: Taken, cards: Taken): Point | undefined {
+  let under: Point | undefined;
+  for (const share of ALONG) {
+    const at = pointOn(one, share);
+    const box = labelBox(one.edge, at);
+    if (!labels.isFree(box)) continue;
+    if (cards.isFree(box)) return at;
+    under ??= at;
+  }
+  return under;
+}
+
+/** The middles of the amounts that are drawn, by the ids of their edges. A matter of the whole scene: strips of the picture agree. */
+export function placeLabels(edges: readonly Labelled[], rects: readonly Rect[]): ReadonlyMap<string, Point> {
+  const [labels, cards] = [new Taken(), new Taken()];
+  for (const rect of rects) cards.add(rect);
+  const places = new Map<string, Point>();
+  for (const one of edges.filter(({ edge }) => edge.label !== '').sort(byWeight)) {
+    const at = placeOf(one, labels, cards);
+    if (at === undefined) continue;
+    labels.add(labelBox(one.edge, at));
+    places.set(one.edge.id, at);
+  }
+  return places;
+}
+
+/** Ids of the edges whose second label is drawn, under amounts at `places`. */
+export function roomForWorth(
+  edges: readonly Labelled[],
+  cards: readonly Rect[],
+  places: ReadonlyMap<string, Point>,
+): ReadonlySet<string> {
+  const told = edges.filter(({ edge }) => (edge.worth ?? '') !== '' && places.has(edge.id)).sort(byWeight);
   if (told.length === 0) return new Set();
   const taken = new Taken();
   for (const card of cards) taken.add(card);
-  for (const one of edges) if (one.edge.label !== '') taken.add(labelBox(one));
+  for (const { edge } of edges) {
+    const at = places.get(edge.id);
+    if (at !== undefined) taken.add(labelBox(edge, at));
+  }
   const roomy = new Set<string>();
-  for (const one of [...told].sort((a, b) => b.edge.weight - a.edge.weight)) {
-    const box = worthBox(one);
-    if (!taken.isFree(box)) continue;
+  for (const { edge } of told) {
+    const at = places.get(edge.id);
+    const box = at && worthBox(edge, at);
+    if (box === undefined || !taken.isFree(box)) continue;
     taken.add(box);
-    roomy.add(one.edge.id);
+    roomy.add(edge.id);
   }
   return roomy;
 }

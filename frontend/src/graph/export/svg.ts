@@ -41,11 +41,11 @@ function textSvg(text: string, { x, y, width, height }: Rect, { palette, sans }:
   );
 }
 
-function labelSvg(edge: DrawnEdge, scene: Scene, ink: Ink): string {
-  const { id, label, worth } = edge.edge;
-  if (label === '') return '';
-  const under = worth !== undefined && scene.withWorth.has(id) ? textSvg(worth, worthBox(edge), ink) : '';
-  return textSvg(label, labelBox(edge), ink) + under;
+function labelSvg({ edge }: DrawnEdge, scene: Scene, ink: Ink): string {
+  const at = scene.labels.get(edge.id);
+  if (at === undefined) return '';
+  const under = edge.worth !== undefined && scene.withWorth.has(edge.id) ? textSvg(edge.worth, worthBox(edge, at), ink) : '';
+  return textSvg(edge.label, labelBox(edge, at), ink) + under;
 }
 
 function nodeSvg({ node, x, y }: DrawnNode, { palette, kinds, sans, mono }: Ink): string {

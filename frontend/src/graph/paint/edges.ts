@@ -107,18 +107,23 @@ function arrow(brush: Brush, edge: DrawnEdge, width: number): void {
 
 function paintLabels(brush: Brush, edges: readonly DrawnEdge[], detail: Detail, view: View, painted: Painted): void {
   const { palette, sans } = view.ink;
-  const shown = edges.filter(({ edge }) => edge.label !== '' && edge.weight >= detail.labelsFrom);
-  const roomy = shown.filter(({ edge }) => view.scene.withWorth.has(edge.id));
+  const { labels, withWorth } = view.scene;
+  const shown = edges.flatMap((drawn) => {
+    const at = drawn.edge.weight >= detail.labelsFrom ? labels.get(drawn.edge.id) : undefined;
+    return at === undefined ? [] : [{ drawn, edge: drawn.edge, at }];
+  });
+  const roomy = shown.filter(({ edge }) => withWorth.has(edge.id));
   brush.fillStyle = palette.bg;
-  for (const { x, y, width, height } of [...shown.map(labelBox), ...roomy.map(worthBox)]) brush.fillRect(x, y, width, height);
+  const boxes = [...shown.map(({ edge, at }) => labelBox(edge, at)), ...roomy.map(({ edge, at }) => worthBox(edge, at))];
+  for (const { x, y, width, height } of boxes) brush.fillRect(x, y, width, height);
   brush.font = `11px ${sans}`;
   brush.textAlign = 'center';
   brush.textBaseline = 'middle';
-  for (const edge of shown) {
-    brush.fillStyle = toneOf(edge, view) === 'strong' ? palette.text : palette.textSecondary;
-    brush.fillText(edge.edge.label, edge.middle.x, edge.middle.y + 0.5);
+  for (const { drawn, edge, at } of shown) {
+    brush.fillStyle = toneOf(drawn, view) === 'strong' ? palette.text : palette.textSecondary;
+    brush.fillText(edge.label, at.x, at.y + 0.5);
   }
   brush.fillStyle = palette.textSecondary;
-  for (const { edge, middle } of roomy) brush.fillText(edge.worth ?? '', middle.x, middle.y + LABEL_HEIGHT + 0.5);
+  for (const { edge, at } of roomy) brush.fillText(edge.worth ?? '', at.x, at.y + LABEL_HEIGHT + 0.5);
   painted.labels += shown.length;
 }
