@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, contract as named, each_rejected, info, stated};
+use super::{Format, Reader, asked, contract as named, each_rejected, info, repeats::without_repeats, stated};
 use crate::{
     event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -99,7 +99,7 @@ type Fill<'a> = (DateTime<Utc>, &'a str, &'a str, &'a str, &'a str);
 fn log(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut fills: BTreeMap<Fill<'_>, Vec<Entry<'_>>> = BTreeMap::new();
     let mut nameless: BTreeMap<DateTime<Utc>, Vec<Entry<'_>>> = BTreeMap::new();
-    for row in rows {
+    for row in &without_repeats(rows, "tradeid", all) {
         let entry = match entry(row) {
             Ok(entry) => entry,
             Err(fault) => {

@@ -233,3 +233,17 @@ fn binances_income_of_contracts_has_fees_and_rewards_of_other_kinds() {
         &["fee -1.5 USDT", "fee 0.5 USDT", "reward 0.1 USDT"],
     );
 }
+
+#[test]
+fn rows_of_bybits_log_that_are_there_twice_count_once() {
+    let rows = "7,BTC,BTCUSDT,TRADE,BUY,0.01,--,60000,0,-0.00001,0.01,0.00999,0.00999,--,o1,t1,2026-03-02 01:10:01\n\
+        7,USDT,BTCUSDT,TRADE,BUY,0.01,--,60000,0,0,-600,-600,400,--,o1,t1,2026-03-02 01:10:01\n";
+    let found = in_utc(&format!(
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,OrderId,TradeId,Time(UTC)\n{rows}{rows}"
+    ));
+    assert_eq!(all(&found), ["buy 0.01 BTC for 600 USDT, fee 0.00001 BTC"]);
+    assert_eq!(
+        codes(&found.skipped),
+        [(4, "TradeId", "row_again"), (5, "TradeId", "row_again")]
+    );
+}
