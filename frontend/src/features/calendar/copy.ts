@@ -100,7 +100,7 @@ export const copy = {
   kindOfItsEvents: 'Kind of its events',
   forEventsWhoseFileDoesnt: "For events whose file doesn't name a kind",
   calendarFile: 'Calendar file',
-  dropAnICalendarIcsOr: 'Drop an iCalendar (.ics), CSV or JSON file here, or',
+  dropAnICalendarIcsOr: 'Drop an iCalendar (.ics, .vcs), CSV or JSON file here, or',
   new: (value: string) => `${value} new`,
   changed: (changed: string) => `${changed} changed`,
   unchanged: (unchanged: string) => `${unchanged} unchanged`,

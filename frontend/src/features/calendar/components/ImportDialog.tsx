@@ -27,7 +27,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 
   const ask = async (chosen: File, of: string, write: boolean) => {
     const body: CalendarFile = {
-      name: chosen.name.replace(/\.(ics|csv|json)$/i, '').slice(0, 200) || 'Calendar',
+      name: chosen.name.replace(/\.(ics|vcs|csv|json)$/i, '').slice(0, 200) || 'Calendar',
       format: /\.(csv|json)$/i.exec(chosen.name)?.[1]?.toLowerCase() ?? 'ics',
       content: decodeCalendar(new Uint8Array(await chosen.arrayBuffer())),
       kind: of,
@@ -94,7 +94,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </SelectField>
       <FileDrop
         label={copy.calendarFile}
-        accept=".ics,.csv,.json,text/calendar,text/csv,application/json"
+        accept=".ics,.vcs,.csv,.json,text/calendar,text/x-vcalendar,text/csv,application/json"
         prompt={copy.dropAnICalendarIcsOr}
         file={file}
         busy={isLoading}

@@ -1,5 +1,10 @@
 //! Content lines (RFC 5545 §3.1): unfolded, with their number, name, parameters and value.
 
+use encoding_rs::Encoding;
+
+/// Lines among which a file says its version.
+const HEAD: usize = 50;
+
 /// `NAME;PARAM=value:value`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
@@ -12,6 +17,16 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// Without parameters.
+    pub fn new(name: &str, value: &str) -> Self {
+        Self {
+            number: 0,
+            name: name.to_owned(),
+            params: Vec::new(),
+            value: value.to_owned(),
+        }
+    }
+
     /// A parameter, without quotes.
     pub fn param(&self, name: &str) -> Option<&str> {
         self.params
@@ -49,7 +64,7 @@ impl Line {
         // A quote that is never closed does not hide the value.
         let at = text.find(is_end).or_else(|| text.find(':'))?;
         let (head, value) = (text.get(..at)?, text.get(at + 1..)?);
-        let decoded = is_quoted_printable(head).then(|| unquoted_printable(value));
+        let decoded = is_quoted_printable(head).then(|| unquoted_printable(value, charset(head)));
         let mut parts = split_unquoted(head).into_iter();
         let name = parts.next()?.trim().to_ascii_uppercase();
         if name.is_empty()
@@ -82,8 +97,16 @@ fn is_quoted_printable(head: &str) -> bool {
     head.contains(';') && head.to_ascii_uppercase().contains("QUOTED-PRINTABLE")
 }
 
-/// The text of an encoded value: in UTF-8, or else with one byte for each letter. Its line ends become escapes.
-fn unquoted_printable(value: &str) -> String {
+/// The encoding of `CHARSET=windows-1251`.
+fn charset(head: &str) -> Option<&'static Encoding> {
+    let params = head.split(';').filter_map(|param| param.split_once('='));
+    let mut named = params.filter(|(name, _)| name.trim().eq_ignore_ascii_case("CHARSET"));
+    let (_, label) = named.next()?;
+    Encoding::for_label(label.trim().trim_matches('"').as_bytes())
+}
+
+/// The text of an encoded value: as its encoding says, where it is no UTF-8, or else with one byte for each letter. Its line ends become escapes.
+fn unquoted_printable(value: &str, charset: Option<&'static Encoding>) -> String {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.as_bytes();
     while let Some((first, tail)) = rest.split_first() {
@@ -99,8 +122,17 @@ fn unquoted_printable(value: &str) -> String {
             tail
         };
     }
-    let text =
-        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect());
+    let decoded = |charset: &'static Encoding, bytes: &[u8]| charset.decode_without_bom_handling(bytes).0.into_owned();
+    let text = match charset.filter(|charset| !charset.is_ascii_compatible()) {
+        Some(charset) => decoded(charset, &bytes),
+        None => String::from_utf8(bytes).unwrap_or_else(|error| {
+            let bytes = error.into_bytes();
+            match charset {
+                Some(charset) => decoded(charset, &bytes),
+                None => bytes.into_iter().map(char::from).collect(),
+            }
+        }),
+    };
     text.replace("\r\n", "\\n").replace(['\r', '\n'], "\\n")
 }
 
@@ -120,6 +152,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // Old programs end lines with CR alone.
     let end = if text.contains('\n') { '\n' } else { '\r' };
+    let keeps_blanks = folds_at_blanks(text, end);
     for (number, raw) in (1..).zip(text.split(end)) {
         let raw = raw.trim_end_matches('\r');
         if let Some((_, unfolded)) = open.as_mut()
@@ -130,7 +163,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
             continue;
         }
         if let (Some(rest), Some((_, unfolded))) = (raw.strip_prefix([' ', '\t']), open.as_mut()) {
-            unfolded.push_str(rest);
+            unfolded.push_str(if keeps_blanks { raw } else { rest });
             continue;
         }
         if let Some((number, unfolded)) = open.replace((number, raw.to_owned())) {
@@ -141,6 +174,13 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         close(&mut all, number, &unfolded);
     }
     all
+}
+
+/// vCalendar 1.0 breaks lines where a blank is, and that one belongs to the text.
+fn folds_at_blanks(text: &str, end: char) -> bool {
+    text.split(end)
+        .take(HEAD)
+        .any(|line| line.trim().eq_ignore_ascii_case("VERSION:1.0"))
 }
 
 /// An encoded text whose last line ends with `=` goes on in the next one.

@@ -1,7 +1,8 @@
-//! iCalendar files (RFC 5545): reads what calendar programs write, and writes feeds.
+//! iCalendar files (RFC 5545) and those of vCalendar 1.0: reads what calendar programs write, and writes feeds.
 
 mod component;
 mod lines;
+mod old;
 mod read;
 mod rules;
 mod series;

@@ -10,7 +10,7 @@ use self::times::years_before;
 use super::{
     component::{Calendar, Component, calendars},
     lines::{Line, lines},
-    rules,
+    old, rules,
     series::{Found, Kept},
     time::{Stamp, Time, stamp},
     timezone::{Change, Place},
@@ -33,7 +33,10 @@ pub fn read(text: &str, default_zone: Tz) -> Result<Parsed, Refusal> {
     if text.len() > FILE_BYTES {
         return Err(Refusal::TooLarge);
     }
-    let calendars = calendars(lines(text));
+    let mut calendars = calendars(lines(text));
+    for calendar in &mut calendars {
+        old::modernize(calendar);
+    }
     if calendars.is_empty() {
         return Err(Refusal::NotACalendar);
     }
@@ -119,6 +122,9 @@ impl<'a> Reader<'a> {
         let named = reader.property("X-WR-TIMEZONE");
         if let Some(place) = named.and_then(|name| reader.named(&name)) {
             reader.zone = place.zone();
+        } else if old::is_old(calendar) {
+            let described = old::zone(calendar, default_zone, reader.year, &mut reader.work.comparisons);
+            reader.zone = described.unwrap_or(default_zone);
         }
         reader
     }

@@ -213,18 +213,18 @@ fn changes(lines: &[Line], from: DateTime<Utc>) -> Option<Vec<Change>> {
     Some(starts.into_iter().map(change).collect())
 }
 
-/// Seconds of `+0100`, `-03:30`, `+013000`, `+11`.
-fn offset(text: &str) -> Option<i32> {
+/// Seconds of `+0100`, `-03:30`, `+013000`, `+11`, `-5`.
+pub(super) fn offset(text: &str) -> Option<i32> {
     let text = text.trim().replace(':', "");
     let (sign, digits) = match text.split_at_checked(1)? {
         ("-", digits) => (-1, digits),
         ("+", digits) => (1, digits),
         _ => (1, text.as_str()),
     };
-    let digits = if digits.len() == 2 {
-        format!("{digits}00")
-    } else {
-        digits.to_owned()
+    let digits = match digits.len() {
+        1 => format!("0{digits}00"),
+        2 => format!("{digits}00"),
+        _ => digits.to_owned(),
     };
     let format = if digits.len() > 4 { "%H%M%S" } else { "%H%M" };
     let time = NaiveTime::parse_from_str(&digits, format).ok()?;

@@ -6,6 +6,7 @@ mod feeds;
 mod files;
 mod input;
 mod odd_files;
+mod old_files;
 mod programs;
 mod published;
 mod ranges;
