@@ -20,6 +20,7 @@ mod alert_shared;
 mod alerts;
 mod allocations;
 mod archive_limits;
+mod archive_order;
 mod archives;
 mod asset_aliases;
 mod assistant;

@@ -101,8 +101,11 @@ fn select(table: &Table, columns: &[Column], files: bool) -> String {
         .collect();
     let file = table.file.filter(|_| files);
     let file = file.map_or_else(|| "NULL::bytea".to_owned(), |file| format!("t.{file}"));
+    // An import gives new ids in the order of the lines. Fills of one moment come in the order of their ids, which must stay the same.
+    let has_id = columns.iter().any(|column| column.name == "id");
+    let order = if has_id { " ORDER BY t.id" } else { "" };
     format!(
-        "SELECT jsonb_build_object({})::text AS line, {file} AS file FROM {} AS t WHERE t.owner = $1 AND {}",
+        "SELECT jsonb_build_object({})::text AS line, {file} AS file FROM {} AS t WHERE t.owner = $1 AND {}{order}",
         members.join(", "),
         table.name,
         table.filter,
