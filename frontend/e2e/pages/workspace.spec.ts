@@ -31,6 +31,10 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
       for (const name of ['By chain', 'By account and wallet']) await page.getByRole('table', { name }).waitFor();
     },
   ],
+  correlation: [
+    '/portfolio?tab=correlation',
+    (page) => page.getByRole('table', { name: 'Correlation of holdings' }).getByText('0.800').first().waitFor(),
+  ],
   mappings: ['/trading?tab=files', (page) => page.getByRole('table', { name: 'Column mappings' }).waitFor()],
   alerts: ['/alerts', (page) => page.getByRole('heading', { name: 'Ether falls fast' }).waitFor()],
   'alert-edit': ['/alerts?edit=a2', (page) => page.getByRole('group', { name: 'Condition 2' }).waitFor()],
