@@ -1,7 +1,7 @@
 """`make bench`: speed and size side by side with peers, in one run, into deploy/bench/RESULTS.md.
 
-python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, public, cold, services, forecast, trace, workspace,
-strategies, alerts, streams, calendar, javascript, canvas.
+python3 run.py FOLDER_OF_RELEASE_BINARIES [SECTION …]. Sections: start, cached, telemetry, public, cold, services, forecast, trace,
+workspace, strategies, alerts, streams, calendar, javascript, canvas.
 Ratios are the result; absolute figures belong to the machine they were taken on.
 """
 
@@ -18,8 +18,8 @@ import sections
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-ORDER = ["start", "cached", "public", "cold", "services", "forecast", "trace", "workspace", "strategies", "alerts", "streams", "calendar"]
-ORDER += ["javascript", "canvas"]
+ORDER = ["start", "cached", "telemetry", "public", "cold", "services", "forecast", "trace", "workspace", "strategies", "alerts", "streams"]
+ORDER += ["calendar", "javascript", "canvas"]
 
 
 def main():

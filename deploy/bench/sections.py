@@ -16,6 +16,7 @@ import chain
 import measure
 import strategies
 import streams
+import telemetry
 import varnish
 import workspace
 from measure import Process
@@ -90,25 +91,33 @@ class Bench:
 
     def cached(self):
         """CPU per request of the cached, authenticated market list, beside nginx serving the same bytes from its cache."""
-        process, urls = self.up("cached", core=0, env=COUNTED)
+        size, micros, rates = self.beside_nginx("cached", COUNTED)
+        ratio = micros["gateway"] / micros["nginx"]
+        return [
+            Row(f"cached market list, {size / 1000:.1f} kB brotli: nginx `proxy_cache`", f"{micros['nginx']:.0f} µs CPU, {rates['nginx']:.0f}/s"),
+            Row("… the same through the gateway, with an API key, limits on and logged", f"{micros['gateway']:.0f} µs CPU, {rates['gateway']:.0f}/s"),
+            Row("… ratio of CPU per request", f"{ratio:.2f}", "≤ 1.25", ratio <= 1.25),
+        ]
+
+    def telemetry(self):
+        """The same while a collector takes spans."""
+        return telemetry.rows(self, Row, COUNTED)
+
+    def beside_nginx(self, name, env):
+        """Bytes of the list; CPU µs a request and requests a second of the gateway and of nginx."""
+        process, urls = self.up(name, core=0, env=env)
         with process:
-            headers = {**self.key("cached"), "Accept-Encoding": "br"}
+            headers = {**self.key(name), "Accept-Encoding": "br"}
             url = urls["MERIDIAN_URL"].replace("localhost", "127.0.0.1")
             peer = measure.free_port()
-            with self.nginx(url, peer) as nginx:
+            with self.nginx(url, peer, name) as nginx:
                 ours, theirs = url + LIST, f"http://127.0.0.1:{peer}{LIST}"
                 measure.until("nginx", 10, lambda: answers(theirs, headers))
                 bodies = [measure.get(one, headers)[2] for one in (ours, theirs)]
                 if bodies[0] != bodies[1] or len(bodies[0]) < 1000:
                     raise SystemExit(f"bench: not the same bytes: {[len(body) for body in bodies]}")
                 sides = {"gateway": (ours, [process.pid]), "nginx": (theirs, measure.tree(nginx.pid))}
-                micros, rates = self.rounds(sides, headers)
-        ratio = micros["gateway"] / micros["nginx"]
-        return [
-            Row(f"cached market list, {len(bodies[0]) / 1000:.1f} kB brotli: nginx `proxy_cache`", f"{micros['nginx']:.0f} µs CPU, {rates['nginx']:.0f}/s"),
-            Row("… the same through the gateway, with an API key, limits on and logged", f"{micros['gateway']:.0f} µs CPU, {rates['gateway']:.0f}/s"),
-            Row("… ratio of CPU per request", f"{ratio:.2f}", "≤ 1.25", ratio <= 1.25),
-        ]
+                return len(bodies[0]), *self.rounds(sides, headers)
 
     def rounds(self, sides, headers):
         """Interleaved; the median of CPU µs a request and of requests a second."""
@@ -124,8 +133,8 @@ class Bench:
         pick = lambda values: {name: measure.median(list_) for name, list_ in values.items()}
         return pick(micros), pick(rates)
 
-    def nginx(self, upstream, port):
-        folder = os.path.join(self.work, "nginx")
+    def nginx(self, upstream, port, name):
+        folder = os.path.join(self.work, f"nginx-{name}")
         os.makedirs(folder, exist_ok=True)
         os.chmod(folder, 0o777)
         config = os.path.join(folder, "nginx.conf")
