@@ -1,4 +1,4 @@
-"""Part of `make soak`, promises R6 and R7: PostgreSQL dies or hangs under a load of writes.
+"""Part of `make soak`: PostgreSQL dies or hangs under a load of writes.
 
 A run fails when
 

@@ -1,4 +1,4 @@
-"""Part of `make soak`, promise R12: three times more than can be done is offered, and what matters goes on.
+"""Part of `make soak`: three times more than can be done is offered, and what matters goes on.
 
 Two things are asked for at a constant rate, whatever is answered: sign-ins, each from a network of its own, for which a few hash threads
 have a short line, and forecasts, of which the gateway lets only so many in. What can be done is measured before each round. A run fails

@@ -1,4 +1,4 @@
-"""Part of `make soak`, promises R1, R2 and R5: reads go on while the cache and the provider are killed, hang and lie.
+"""Part of `make soak`: reads go on while the cache and the provider are killed, hang and lie.
 
 One section for each fault, with one line for the time that it lasts and one for the recovery. A run fails when
 
@@ -7,7 +7,7 @@ One section for each fault, with one line for the time that it lasts and one for
 - data grow old unsaid: a fault that stops the data must show as an age as long as the fault, marked STALE. A fault lasts longer than
   the gateway keeps a document as fresh (10 s), so that its memory cannot hide it,
 - a fault that only costs time makes data older than it should,
-- the data are not new again, and the ages low, within 35 s of a fault's end (promise R2).
+- the data are not new again, and the ages low, within 35 s of a fault's end.
 """
 
 import datetime

@@ -1,4 +1,4 @@
-"""Part of `make soak`, promise R17: a thousand clients that send or read drop by drop stop nobody.
+"""Part of `make soak`: a thousand clients that send or read drop by drop stop nobody.
 
 A third never ends the head of its request, a third (signed in) never ends the body of a write, and a third asks for megabytes and reads
 hardly any of them. They come from ten addresses, under the limits that the gateway has by default, and each that is turned away comes again.

@@ -97,7 +97,7 @@ kill_pod() { # component
   kube delete pod --force --grace-period=0 "$(kube get pod -l "app.kubernetes.io/component=$1" -o name | head -n 1 | cut -d/ -f2)"
   kube rollout status "deployment/$release-$1" --timeout=90s
 }
-# A pod that is killed without a word takes what it was answering with it: one in a thousand may fail (promise R8).
+# A pod that is killed without a word takes what it was answering with it: one in a thousand may fail.
 few_failed() { awk '{exit !($1 <= $4 / 1000)}' "$out/figure"; }
 killed_inner() { under_load 5000 kill_pod market-ingest || few_failed; }
 killed_gateway() { under_load 5000 kill_pod gateway || few_failed; }

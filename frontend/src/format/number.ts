@@ -1,4 +1,4 @@
-/** Numbers as the specification's §9 writes them, in US English or the marks that the reader chose. What is not a number is a dash, never a zero. */
+/** Numbers in US English or the marks that the reader chose. What is not a number is a dash, never a zero. */
 
 import { inMarks } from './writing';
 

@@ -1,4 +1,4 @@
-/** Dates and spans as the specification's §9 writes them: in US English and the device's time zone, or as the reader chose. */
+/** Dates and spans in US English and the device's time zone, or as the reader chose. */
 
 import { ABSENT } from './number';
 import { type ClockStyle, type DayStyle, writing } from './writing';

@@ -1,4 +1,4 @@
-//! Signing in by password (promises A6, A7). Unknown addresses cost as much as known ones; attempts are counted before hashing.
+//! Signing in by password. Unknown addresses cost as much as known ones; attempts are counted before hashing.
 
 use uuid::Uuid;
 use vocab::FlowId;

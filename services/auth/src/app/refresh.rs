@@ -1,4 +1,4 @@
-//! A refresh token comes back (promises A3, A4). What follows is decided in `domain::refresh`; this carries it out.
+//! A refresh token comes back. What follows is decided in `domain::refresh`; this carries it out.
 
 use chrono::{DateTime, Utc};
 

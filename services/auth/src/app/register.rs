@@ -1,4 +1,4 @@
-//! Registering: the same answer, by the same work, for known and unknown addresses (promises A6). What differs goes by mail.
+//! Registering: the same answer, by the same work, for known and unknown addresses. What differs goes by mail.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;

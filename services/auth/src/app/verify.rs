@@ -1,4 +1,4 @@
-//! Codes: trying them, asking for new ones (promises A8).
+//! Codes: trying them, asking for new ones.
 
 use chrono::{DateTime, Utc};
 use vocab::{FlowId, UserId};

@@ -1,4 +1,4 @@
-//! Codes that people type: how they look, how long they live, how often they may be wrong (promises A8).
+//! Codes that people type: how they look, how long they live, how often they may be wrong.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

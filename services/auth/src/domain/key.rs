@@ -1,4 +1,4 @@
-//! When signing keys change (promises A9): published a day before use, kept until the last token of theirs has expired.
+//! When signing keys change: published a day before use, kept until the last token of theirs has expired.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -1,4 +1,4 @@
-//! What a password must be (promises A2): long, not on the list, not made of what is known about its owner, hard to guess.
+//! What a password must be: long, not on the list, not made of what is known about its owner, hard to guess.
 
 use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};

@@ -1,4 +1,9 @@
-//! What a presented refresh token leads to (promises A3, A4). The whole state machine; the store only carries it out.
+//! What a presented refresh token leads to. The whole state machine; the store only carries it out.
+//!
+//! A session has one family of tokens, each exchanged for its successor. A client may lose the answer, or send a token twice at once: so the last
+//! exchange is answered again, with the same successor, for [`GRACE`] and until that successor is exchanged too. Any later use of an exchanged
+//! token, or one from another device, is a copy in somebody else's hands and ends the session. A client that does not rotate keeps its
+//! token until [`ABSOLUTE_KEPT`] after the session began (RFC 9700, section 4.14, on rotation and reuse).
 
 use chrono::{DateTime, TimeDelta, Utc};
 

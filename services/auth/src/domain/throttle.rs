@@ -1,4 +1,4 @@
-//! How often somebody may try (promises A7). An attempt is counted before it is made, and given back when it was right.
+//! How often somebody may try. An attempt is counted before it is made, and given back when it was right.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What happened is written down, for good (promises A10).
+//! What happened is written down, for good.
 
 use proto::auth as pb;
 

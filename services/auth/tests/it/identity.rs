@@ -1,4 +1,4 @@
-//! Calls must come from our gateway, and speak for the one they are made for (promises A13).
+//! Calls must come from our gateway, and speak for the one they are made for.
 
 use proto::auth::{self as pb, auth_client::AuthClient};
 use testkit::http::{SOON, eventually};

@@ -1,4 +1,4 @@
-//! Signing keys (promises A9).
+//! Signing keys.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Signing in (promises A1, A6, A7; bad inputs 30, 34, 35, 39).
+//! Signing in (bad inputs 30, 34, 35, 39).
 
 use chrono::TimeDelta;
 use futures::future::join_all;

@@ -1,4 +1,4 @@
-//! New passwords (promises A2, A5, A6; bad inputs 35, 49, 50).
+//! New passwords (bad inputs 35, 49, 50).
 
 use chrono::TimeDelta;
 use kit::clock::Clock as _;

@@ -1,4 +1,4 @@
-//! Refresh tokens (promises A3, A4; bad input 51).
+//! Refresh tokens (bad input 51).
 
 use chrono::TimeDelta;
 use futures::future::join_all;

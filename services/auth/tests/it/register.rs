@@ -1,4 +1,4 @@
-//! Registering (promises A2, A6; bad inputs 35–38, 41–43).
+//! Registering (bad inputs 35–38, 41–43).
 
 use proto::auth as pb;
 use vocab::ErrorKind;

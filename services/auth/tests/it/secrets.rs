@@ -1,4 +1,4 @@
-//! No secret is stored or logged as it is (promises A10).
+//! No secret is stored or logged as it is.
 
 use std::{
     io::Write,

@@ -1,4 +1,4 @@
-//! Sessions: listed, ended, asked about (promises A5; bad inputs 52, 73–75).
+//! Sessions: listed, ended, asked about (bad inputs 52, 73–75).
 
 use chrono::TimeDelta;
 use proto::auth as pb;

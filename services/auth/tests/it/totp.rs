@@ -1,4 +1,4 @@
-//! The second factor (promises A2, A3, A5, A8).
+//! The second factor.
 
 use chrono::TimeDelta;
 use futures::future::join_all;

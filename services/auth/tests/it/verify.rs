@@ -1,4 +1,4 @@
-//! Codes (promises A8; bad inputs 44–47).
+//! Codes (bad inputs 44–47).
 
 use chrono::TimeDelta;
 use futures::future::join_all;

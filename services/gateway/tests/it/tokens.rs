@@ -1,4 +1,4 @@
-//! Tokens that must not pass, sent as a client would (promises §7, 53 to 78).
+//! Tokens that must not pass, sent as a client would.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use reqwest::Method;

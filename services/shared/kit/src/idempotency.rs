@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a call that creates something is done once, however often it is sent (promise R13).
+//! `Idempotency-Key`: a call that creates something is done once, however often it is sent.
 //!
 //! The key comes as gRPC metadata. What a call creates and the note that it was done are written in one transaction: [`get`] lends
 //! the calls inside of [`once`] the connection whose transaction holds the note, so a crash between commit and answer leaves both or

@@ -1,4 +1,4 @@
-//! Who is behind an internal call: a token of 30 seconds for one hop and one service (promises A13).
+//! Who is behind an internal call: a token of 30 seconds for one hop and one service.
 //!
 //! The edge checks the user's own token; services behind it trust only this one, which no outside token can be.
 

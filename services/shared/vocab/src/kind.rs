@@ -22,19 +22,3 @@ pub enum ErrorKind {
     /// Our fault.
     Internal,
 }
-
-impl ErrorKind {
-    /// May the same call succeed later without any change by the caller?
-    #[must_use]
-    pub const fn retryable(self) -> bool {
-        match self {
-            Self::Limited | Self::Unavailable | Self::Timeout => true,
-            Self::Invalid
-            | Self::Unauthenticated
-            | Self::Forbidden
-            | Self::NotFound
-            | Self::Conflict
-            | Self::Internal => false,
-        }
-    }
-}

@@ -1,4 +1,9 @@
 //! What coins had cost that an address still holds, and what was gained by those it gave away, by four methods.
+//!
+//! Events are taken oldest first. What comes in is a lot at that day's price; what goes out takes lots in the order of the method (the first, the
+//! last, the dearest, or of a single lot at the average) and gains the day's price less theirs. Network fees leave at cost, without a gain. What has
+//! no price is in no lot, and what goes out without a lot has come unseen: both are counted, never taken as zero. Amounts are whole
+//! coins, prices US dollars for one.
 
 use rust_decimal::Decimal;
 

@@ -1,4 +1,10 @@
 //! Follows money forward until it reaches somebody known, rests, or a cap is met.
+//!
+//! It goes level by level: all transactions of a level are fetched together, and the largest outputs of each, `fan_out` at most, lead to the
+//! transactions that spend them, which are the next level. A branch ends at an address with a name where money is pooled (a service, a bridge, a
+//! mixer), at a coinjoin of at least 50 % confidence, at an output that is unspent, after `hops` levels, or where the budget of calls is used
+//! up; every end says why. Outputs that are not followed are counted, and those that reach somebody are shown whatever their size. On
+//! chains with balances, transfers of accounts take the place of outputs.
 
 use std::{
     cmp::Reverse,

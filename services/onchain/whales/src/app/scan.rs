@@ -1,4 +1,9 @@
 //! The scanner of one chain: what left the chain is taken back, then the blocks after the last one are read.
+//!
+//! Each round compares the hash of the last block with the chain's at that height, and goes back block by block until they agree; transfers of blocks
+//! that left the chain go with them. Then blocks are read upwards, for ten seconds at most. One is kept only if its parent is the block before, and in
+//! one transaction with the new position, which fails where another replica moved it meanwhile. Who is too far behind leaves a gap,
+//! which the list shows.
 
 use std::time::Duration;
 

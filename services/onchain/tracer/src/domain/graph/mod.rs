@@ -1,4 +1,8 @@
 //! A graph of money as it was read: addresses and transactions, what moved between them, and what was left out.
+//!
+//! Nodes and edges are facts, under ids that follow from the chain: whoever reads the same gets the same ids, so that graphs of several
+//! questions merge, and one hash over ids and values says whether two of them are the same. Conclusions are findings beside them, with evidence.
+//! What a limit or filter leaves out is counted by node and reason.
 
 mod edge;
 mod end;
