@@ -25,6 +25,8 @@ const AHEAD: i64 = 1_100;
 const DEAD_IN: usize = 9;
 const NEW_IN: usize = 13;
 const PEGGED_IN: usize = 24;
+/// How much of its own movement within a day is left to a claim on another coin.
+const CLAIM_SPREAD: f64 = 0.02;
 
 #[derive(Debug)]
 pub(super) struct Generated {
@@ -47,6 +49,8 @@ struct Nature {
     /// Standard deviation of its own daily noise.
     noise: f64,
     pegged: bool,
+    /// The coin that it is a claim on, whose price it has but for a hair.
+    claim_on: Option<usize>,
     /// Volume a day as a share of market cap.
     turnover: f64,
 }
@@ -105,7 +109,11 @@ impl Generated {
             0.55 * (its.noise + 0.02 * its.beta)
         };
         let bend = swing * bridge::displacement(day_key, ms - day * DAY_MS);
-        let price = tidy((here + (next - here) * place + bend).exp());
+        let price = match its.claim_on {
+            Some(whole) => self.quote(whole, ms)?.price * (bend * CLAIM_SPREAD).exp(),
+            None => (here + (next - here) * place + bend).exp(),
+        };
+        let price = tidy(price);
         let age = (ms - about.first_day * DAY_MS) as f64 / DAY_MS as f64;
         let market_cap = about.supply.map(|supply| price * supply.circulating(age));
         let (move_size, calm) = ((next - here).abs(), its.noise.max(0.002));
@@ -226,6 +234,9 @@ fn known(n: usize) -> (Coin, Nature) {
             0.035
         },
         pegged,
+        claim_on: (it.id == "wrapped-bitcoin")
+            .then(|| KNOWN.iter().position(|one| one.id == "bitcoin"))
+            .flatten(),
         turnover: if pegged {
             0.35
         } else if major {
@@ -299,6 +310,7 @@ fn invent(draw: &mut Stream, n: usize, today: i64) -> (Coin, Nature) {
         beta: draw.between(0.7, 1.8),
         noise: draw.between(0.025, if meme { 0.085 } else { 0.06 }),
         pegged,
+        claim_on: None,
         turnover: draw.between(0.01, 0.15),
     };
     (coin, nature)

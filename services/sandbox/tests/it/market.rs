@@ -67,6 +67,12 @@ async fn coins_share_a_factor_and_pegs_hold() {
             prices.len()
         );
     }
+    let wrapped = world.prices(&year("wrapped-bitcoin")).await;
+    let whole = world.prices(&year("bitcoin")).await;
+    assert_eq!(wrapped.len(), whole.len());
+    for (claim, coin) in wrapped.iter().zip(&whole) {
+        assert!((claim.1 / coin.1 - 1.0).abs() < 0.01, "{claim:?} of {coin:?}");
+    }
 }
 
 #[tokio::test]
