@@ -9,7 +9,7 @@ use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, calendar::EVENTS};
+use super::{App, calendar::EVENTS, import::Seat};
 use crate::{
     domain::{
         calendar::{
@@ -80,17 +80,20 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
-        let (zone, parsed) = apart(self.read_calendar(user, file)).await?;
+        // As with other files: one user's would take all turns of computing, and hold all connections while they wait for each other.
+        let place = self.file_place(user).await?;
+        let seat = self.seat(place, file.content.as_bytes()).await?;
+        let (zone, parsed) = apart(self.read_calendar(user, file, &seat)).await?;
         let now = self.now();
         let mut db = self.counting(user, EVENTS).await?;
         let done = self
-            .keep_calendar(&mut db, user, &name, usual, (parsed, is_dry), now)
+            .keep_calendar(&mut db, user, (&name, usual), (parsed, is_dry), (&seat, now))
             .await;
         let done = store::end(&mut db, done).await?;
         Ok(CalendarImport { zone, ..done })
     }
 
-    async fn read_calendar(&self, user: UserId, file: CalendarFile) -> Result<(Tz, Parsed), Error> {
+    async fn read_calendar(&self, user: UserId, file: CalendarFile, seat: &Seat) -> Result<(Tz, Parsed), Error> {
         let own = self.zone(user).await?;
         let zone = match file.zone.trim() {
             "" => own,
@@ -103,7 +106,7 @@ impl App {
             "json" => |file, zone| calendar_rules::json::read_named(&file.content, zone, &file.name),
             _ => return Err(Error::invalid("format", "Use ics, csv or json.")),
         };
-        let parsed = self.compute(move || read(&file, zone)).await?;
+        let parsed = self.at_seat(seat, move |_| read(&file, zone)).await?;
         let parsed = parsed.map_err(|refusal: Refusal| Error::invalid("content", refusal.to_string()))?;
         Ok((own, parsed))
     }
@@ -112,10 +115,9 @@ impl App {
         &self,
         db: &mut Db,
         user: UserId,
-        name: &str,
-        usual: Kind,
+        (name, usual): (&str, Kind),
         (parsed, is_dry): (Parsed, bool),
-        now: DateTime<Utc>,
+        (seat, now): (&Seat, DateTime<Utc>),
     ) -> Result<CalendarImport, Error> {
         let there = sources::named(db, user, name).await?;
         if there.is_none() && sources::list(db, user).await?.len() >= MOST_SOURCES {
@@ -137,7 +139,7 @@ impl App {
         let imported = parsed.events;
         let superseded = usize::try_from(parsed.superseded).unwrap_or(usize::MAX);
         let (plan, previewed) = self
-            .compute(move || {
+            .at_seat(seat, move |_| {
                 let plan = plan(imported, &kept, usual, source, now);
                 let previewed = preview(&plan.writes, now);
                 (plan, previewed)

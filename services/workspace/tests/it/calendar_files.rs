@@ -1,5 +1,6 @@
 //! Calendars out of files, and links to them.
 
+use futures::{StreamExt, stream::FuturesUnordered};
 use kit::identity::Identity;
 use proto::workspace as ws;
 use vocab::ErrorKind;
@@ -339,4 +340,29 @@ async fn series_of_many_a_day_that_an_earlier_version_wrote_are_written_again() 
     assert_eq!(world.top_up().await, 1, "the daily one was whole");
     let day = days(&mut ada, "2026-12-01", "2026-12-01").await;
     assert_eq!(day.instances.len(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calendars_of_one_user_wait_in_a_line_that_ends() {
+    let world = World::start().await;
+    let ada = world.person();
+    // Held back where they are kept, after they were read.
+    let holder = world.db.client().await;
+    holder.batch_execute("BEGIN; LOCK TABLE calendar_source").await.unwrap();
+    let mut calls: FuturesUnordered<_> = (0..12)
+        .map(|at| {
+            let mut calendar = ada.calendar.clone();
+            let asked = ws::ImportCalendarRequest {
+                name: format!("{at}.ics"),
+                ..small()
+            };
+            async move { calendar.import_calendar(asked).await }
+        })
+        .collect();
+    // Two are kept and four wait; the rest is told to come back, and none of it takes a connection from others.
+    let refused = told(calls.next().await.unwrap());
+    assert_eq!(refused.code, "too_many_at_once");
+    holder.batch_execute("COMMIT").await.unwrap();
+    let rest: Vec<_> = calls.collect().await;
+    assert!(rest.iter().any(Result::is_ok), "{rest:?}");
 }
