@@ -127,6 +127,7 @@ export const copy = {
   andMore: (count: string) => `and ${count} more`,
   // ExhibitDialog
   transaction: 'Transaction',
+  kindOn: (kind: string, chain: string) => (chain === '' ? kind : `${kind} on ${chain}`),
   file: 'File',
   chooseAFile: 'Choose a file.',
   theFileIsLargerThan: 'The file is larger than 5 MiB.',

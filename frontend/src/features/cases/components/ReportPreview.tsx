@@ -77,7 +77,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
                 E{at + 1}. {exhibit.title}
               </h4>
               <p className={styles.meta}>
-                {KINDS[exhibit.kind] ?? exhibit.kind} {chainName(exhibit.chain)} <code>{exhibit.subject}</code>
+                {copy.kindOn(KINDS[exhibit.kind] ?? exhibit.kind, chainName(exhibit.chain))} <code>{exhibit.subject}</code>
               </p>
               {exhibit.note !== '' && <p>{exhibit.note}</p>}
               {exhibit.file_name !== '' && (
