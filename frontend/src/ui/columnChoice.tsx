@@ -118,7 +118,13 @@ export function ColumnsPopover<Key extends string>(props: ColumnsPopoverProps<Ke
   );
 }
 
-export function ColumnsButton({ choice: { columns, hidden, hide } }: { readonly choice: ColumnChoice }) {
+interface ColumnsButtonProps {
+  readonly choice: ColumnChoice;
+  /** As the buttons beside it. */
+  readonly size?: 'small' | 'medium';
+}
+
+export function ColumnsButton({ choice: { columns, hidden, hide }, size = 'small' }: ColumnsButtonProps) {
   const turn = (key: string, shown: boolean) => {
     const next = new Set(hidden);
     if (shown) next.delete(key);
@@ -127,7 +133,7 @@ export function ColumnsButton({ choice: { columns, hidden, hide } }: { readonly 
   };
   return (
     <ColumnsPopover
-      size="small"
+      size={size}
       columns={columns}
       isShown={(key) => !hidden.has(key)}
       onTurn={turn}

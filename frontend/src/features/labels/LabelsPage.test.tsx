@@ -145,4 +145,19 @@ describe('private labels', () => {
     expect(sent?.headers.get('if-match')).toBe('"4"');
     expect(sent?.body).toMatchObject({ text: 'Ada', entity_id: null });
   });
+
+  it('hide the columns that the reader has no use for', async () => {
+    vi.stubGlobal('innerWidth', 1440);
+    render([label('a', 'Ada')]);
+    await screen.findByText('Ada');
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads()).toContain('Confidence');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const box = screen.getByRole('checkbox', { name: 'Confidence' });
+    await userEvent.click(box);
+    expect(heads()).not.toContain('Confidence');
+    expect(JSON.parse(localStorage.getItem('hidden-columns') ?? '{}')).toEqual({ labels: ['confidence'] });
+    await userEvent.click(box);
+    expect(heads()).toContain('Confidence');
+  });
 });

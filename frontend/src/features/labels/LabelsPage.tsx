@@ -9,6 +9,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { useChooseKey } from '@/ui/choiceColumn';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -28,7 +29,7 @@ import { HistoryView } from './components/HistoryView';
 import { ImportWizard } from './components/ImportWizard';
 import LabelDialog from './components/LabelDialog';
 import { LabelsToolbar } from './components/LabelsToolbar';
-import { LabelTable } from './components/LabelTable';
+import { LABEL_COLUMNS, LabelTable } from './components/LabelTable';
 import { copy } from './copy';
 import styles from './LabelsPage.module.css';
 import { DEFAULT_VIEW, filterOf, isNarrowed, readView, type Tab, type View, writeView } from './view';
@@ -120,6 +121,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
   const total = list.data?.pages[0]?.total ?? 0;
   const creates = useCreates();
   const isPhone = useIsPhone();
+  const columns = useColumnChoice('labels', LABEL_COLUMNS);
 
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
@@ -170,6 +172,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
     <>
       <LabelsToolbar
         view={view}
+        choice={columns}
         exportable={total > 0}
         onChange={onChange}
         onExport={(format) => void save(format)}
@@ -180,6 +183,7 @@ function LabelsTab({ view, entityName, onChange, onImport }: LabelsTabProps) {
       <Panel flush>
         <LabelTable
           labels={labels}
+          hidden={columns.hidden}
           chosen={chosen}
           canChoose={creates}
           onChoose={choose}

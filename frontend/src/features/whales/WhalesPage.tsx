@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
+import { ListTools } from '@/domain/views/ListTools';
 import { useGetWhalesCsvMutation, useWhalePagesInfiniteQuery, whalesApi } from '@/domain/whales/api';
 import type { Whale, Whales } from '@/domain/whales/types';
 import { DEFAULT_VIEW, isNarrowed, readView, type View, writeView } from '@/domain/whales/view';
@@ -13,6 +14,7 @@ import { dollarsOf } from '@/format/amount';
 import { csvName } from '@/format/csv';
 import { formatCount, formatInteger, formatUsd } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -27,7 +29,7 @@ import { MutesDialog } from './components/MutesDialog';
 import { OutcomesPanel } from './components/OutcomesPanel';
 import { ScanStrip } from './components/ScanStrip';
 import { WhaleDialog } from './components/WhaleDialog';
-import { WhaleTable } from './components/WhaleTable';
+import { WHALE_COLUMNS, WhaleTable } from './components/WhaleTable';
 import { copy } from './copy';
 import styles from './WhalesPage.module.css';
 
@@ -44,6 +46,7 @@ export default function WhalesPage() {
   const [open, setOpen] = useState<Whale | null>(null);
   const [muting, setMuting] = useState(false);
   const [follows, setFollows] = useState(true);
+  const choice = useColumnChoice('whales', WHALE_COLUMNS);
   const list = useWhalePagesInfiniteQuery(view, every(follows ? EVERY_MS : 0));
   const pager = usePager(list, writeView(view).toString());
   // Only the newest page changes under its reader.
@@ -86,6 +89,7 @@ export default function WhalesPage() {
             <Skeleton width={240} style={{ marginBlock: 3 }} />
           )
         }
+        actions={<ListTools choice={choice} />}
         foot={copy.usDollarsByTheMarkets}
       >
         <Filters
@@ -118,6 +122,7 @@ export default function WhalesPage() {
           <div className={styles.list}>
             <WhaleTable
               rows={answer?.items}
+              hidden={choice.hidden}
               onOpen={setOpen}
               empty={answer && <Nothing answer={answer} view={view} onClear={() => setView(DEFAULT_VIEW)} />}
             />

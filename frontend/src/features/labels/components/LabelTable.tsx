@@ -10,6 +10,7 @@ import { Ago } from '@/ui/Ago';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { choiceColumn } from '@/ui/choiceColumn';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import type { Sort as TableSort } from '@/ui/sortRows';
 import { Chip } from '@/ui/states';
@@ -19,8 +20,21 @@ import { colourOf } from '../words';
 import styles from './LabelTable.module.css';
 import { UsedInCell } from './UsedIn';
 
+export const LABEL_COLUMNS: Hideable = [
+  ['address', copy.addressTitle],
+  ['chain', copy.chain],
+  ['entity', copy.entity],
+  ['used', copy.usedIn],
+  ['category', copy.category],
+  ['confidence', copy.confidence],
+  ['valid', copy.valid],
+  ['visibility', copy.visibleTo],
+  ['updated', copy.changedTitle],
+];
+
 interface LabelTableProps {
   readonly labels: readonly Label[] | undefined;
+  readonly hidden: ReadonlySet<string>;
   readonly chosen: ReadonlySet<string>;
   /** What is chosen can be changed together. */
   readonly canChoose: boolean;
@@ -74,7 +88,8 @@ const SORTED: ReadonlySet<string> = new Set(['updated', 'text', 'address', 'conf
 /** The server sorts; the column only says that it can be sorted by. */
 const byServer = () => 0;
 
-export function LabelTable({ labels, chosen, canChoose, onChoose, sort, ascending, onSort, onOpen, empty }: LabelTableProps) {
+export function LabelTable(props: LabelTableProps) {
+  const { labels, hidden, chosen, canChoose, onChoose, sort, ascending, onSort, onOpen, empty } = props;
   const choice = choiceColumn({
     rows: labels,
     idOf: (label: Label) => label.id,
@@ -142,6 +157,7 @@ export function LabelTable({ labels, chosen, canChoose, onChoose, sort, ascendin
       label={copy.labels}
       columns={columns}
       rows={labels}
+      hidden={hidden}
       rowKey={(label) => label.id}
       sort={shown}
       sortHere={false}

@@ -5,6 +5,7 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
+import { type ColumnChoice, ColumnsButton } from '@/ui/columnChoice';
 import { FilterField } from '@/ui/FilterField';
 import { SelectField, TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
@@ -19,13 +20,14 @@ import styles from './LabelsToolbar.module.css';
 
 interface LabelsToolbarProps {
   readonly view: View;
+  readonly choice: ColumnChoice;
   readonly onChange: (view: View, quietly?: boolean) => void;
   readonly onExport: (format: FileFormat) => void;
   readonly onImport: () => void;
   readonly exportable: boolean;
 }
 
-export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }: LabelsToolbarProps) {
+export function LabelsToolbar({ view, choice, onChange, onExport, onImport, exportable }: LabelsToolbarProps) {
   const address = useHeldWords(view.address, (next) => onChange({ ...view, address: next.trim() }, true));
   const more = [view.confidence > 0, view.validOn !== '', view.address !== '', view.used !== ''].filter(Boolean).length;
   return (
@@ -128,6 +130,7 @@ export function LabelsToolbar({ view, onChange, onExport, onImport, exportable }
         </Button>
       )}
       <span className={styles.gap} />
+      <ColumnsButton size="medium" choice={choice} />
       <ForEditors>
         <Button onClick={onImport}>
           <Upload aria-hidden="true" />

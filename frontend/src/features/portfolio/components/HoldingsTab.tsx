@@ -6,6 +6,7 @@ import { roundedQuantity } from '@/domain/journal/words';
 import { DOLLAR, useCurrency } from '@/domain/portfolio/currency';
 import { Dollars, PriceOf, Quantity, Result, Unknown } from '@/domain/portfolio/parts';
 import { listed, priceIn, priceOrigin, rateNote } from '@/domain/portfolio/words';
+import { ListTools } from '@/domain/views/ListTools';
 import { dollarsOf } from '@/format/amount';
 import type { Cell } from '@/format/csv';
 import { formatShare } from '@/format/number';
@@ -13,6 +14,7 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { classes } from '@/ui/classes';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
@@ -146,6 +148,16 @@ function columnsOf(onLots: (asset: string) => void): readonly Column<PortfolioAs
   ];
 }
 
+const HOLDING_COLUMNS: Hideable = [
+  ['quantity', copy.quantity],
+  ['price', copy.price],
+  ['value', copy.value],
+  ['share', copy.share],
+  ['cost', copy.cost],
+  ['unrealised', copy.unrealised],
+  ['accounts', copy.accounts],
+];
+
 function AssetButton({ asset, onLots }: { asset: string; onLots: (asset: string) => void }) {
   return (
     <button type="button" className={styles.asset} title={copy.showItsOpenLots} onClick={() => onLots(asset)}>
@@ -155,6 +167,7 @@ function AssetButton({ asset, onLots }: { asset: string; onLots: (asset: string)
 }
 
 export function HoldingsTab({ summary, onLots, onPrices }: HoldingsTabProps) {
+  const choice = useColumnChoice('holdings', HOLDING_COLUMNS);
   return (
     <>
       <div className={lists.bar}>
@@ -162,21 +175,30 @@ export function HoldingsTab({ summary, onLots, onPrices }: HoldingsTabProps) {
           <Button size="small" onClick={onPrices}>
             {copy.yourPrices}
           </Button>
-          <CsvButton
-            file="holdings"
-            title={copy.allHoldingsAsCsv}
-            disabled={summary === undefined || summary.assets.length === 0}
-            rows={summary === undefined ? [] : csvOf(summary)}
+          <ListTools
+            choice={choice}
+            csv={
+              <CsvButton
+                file="holdings"
+                title={copy.allHoldingsAsCsv}
+                disabled={summary === undefined || summary.assets.length === 0}
+                rows={summary === undefined ? [] : csvOf(summary)}
+              />
+            }
           />
         </span>
       </div>
-      <Holdings summary={summary} onLots={onLots} />
+      <Holdings summary={summary} hidden={choice.hidden} onLots={onLots} />
       <AllocationPanels summary={summary} />
     </>
   );
 }
 
-function Holdings({ summary, onLots }: Omit<HoldingsTabProps, 'onPrices'>) {
+interface HoldingsProps extends Omit<HoldingsTabProps, 'onPrices'> {
+  readonly hidden: ReadonlySet<string>;
+}
+
+function Holdings({ summary, hidden, onLots }: HoldingsProps) {
   const currency = useCurrency();
   const rate = summary === undefined ? '' : rateNote(summary.rate, summary.rate_day, currency);
   const converted = rate === '' ? '' : copy.convertedAt(rate);
@@ -186,6 +208,7 @@ function Holdings({ summary, onLots }: Omit<HoldingsTabProps, 'onPrices'>) {
         label={copy.holdings}
         columns={columnsOf(onLots)}
         rows={summary?.assets}
+        hidden={hidden}
         rowKey={({ asset }) => asset}
         skeletonRows={6}
         empty={<EmptyState icon={ChartPie} title={copy.nothingIsHeldNow} text={copy.whatWasSoldIsListed} />}

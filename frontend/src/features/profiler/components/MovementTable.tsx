@@ -3,6 +3,7 @@
 import type { Movement } from '@/domain/addresses/types';
 import { ABSENT } from '@/format/number';
 import { Amount } from '@/ui/Amount';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
@@ -60,6 +61,15 @@ const columnsOf = (chain: string, self: string): readonly Column<Movement>[] => 
   { key: 'tx', head: copy.transaction, from: 900, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
+export const MOVEMENT_COLUMNS: Hideable = [
+  ['direction', copy.direction],
+  ['kind', copy.kind],
+  ['peer', copy.counterparty],
+  ['amount', copy.amount],
+  ['usd', copy.usdAtTransfer],
+  ['tx', copy.transaction],
+];
+
 // One event can move several tokens of a collection.
 const keyOf = (row: Movement) => `${row.tx}:${row.kind}:${row.position}:${row.direction}:${row.token_id ?? ''}`;
 
@@ -69,14 +79,16 @@ interface MovementTableProps {
   readonly rows: readonly Movement[];
   /** Whose the other side is where money did not change hands. */
   readonly self?: string;
+  readonly hidden?: ReadonlySet<string>;
 }
 
-export function MovementTable({ label, chain, rows, self = 'itself' }: MovementTableProps) {
+export function MovementTable({ label, chain, rows, self = 'itself', hidden }: MovementTableProps) {
   return (
     <DataTable
       label={label}
       columns={columnsOf(chain, self)}
       rows={rows}
+      hidden={hidden}
       rowKey={keyOf}
       compact
       phone={{

@@ -5,15 +5,17 @@ import { type FormEvent, useState } from 'react';
 import { usePager } from '@/api/pages';
 import { usePolledPages } from '@/api/polled';
 import { useGetMovementsCsvMutation, useMovementPagesInfiniteQuery } from '@/domain/addresses/api';
+import { ListTools } from '@/domain/views/ListTools';
 import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { SelectField, TextField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { filterOf, rangeWords, transfersOf, type View } from '../view';
-import { MovementTable } from './MovementTable';
+import { MOVEMENT_COLUMNS, MovementTable } from './MovementTable';
 import { RangeChip } from './ProfileRange';
 import styles from './parts.module.css';
 import { TabFrame } from './TabFrame';
@@ -24,6 +26,7 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
   const query = usePolledPages(useMovementPagesInfiniteQuery, { ...args, limit: 50 });
   const pager = usePager(query, narrowed);
   const [fetchCsv, { isLoading }] = useGetMovementsCsvMutation();
+  const choice = useColumnChoice('transfers', MOVEMENT_COLUMNS);
   const save = async () => {
     const answer = await fetchCsv(args);
     if (answer.data !== undefined) {
@@ -36,10 +39,15 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       note={copy.usDollarsAtTheTime}
       query={{ ...query, currentData: pager.page }}
       actions={
-        <Button size="small" busy={isLoading} onClick={() => void save()} title={copy.allMovementsWithUsDollars}>
-          <Download aria-hidden="true" />
-          {copy.csv}
-        </Button>
+        <ListTools
+          choice={choice}
+          csv={
+            <Button size="small" busy={isLoading} onClick={() => void save()} title={copy.allMovementsWithUsDollars}>
+              <Download aria-hidden="true" />
+              {copy.csv}
+            </Button>
+          }
+        />
       }
       tools={
         <>
@@ -59,7 +67,7 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
     >
       {(data) => (
         <>
-          <MovementTable label={copy.transfers} chain={view.chain} rows={data.items} />
+          <MovementTable label={copy.transfers} chain={view.chain} rows={data.items} hidden={choice.hidden} />
           {pager.isLong && <PagerFoot inTime place="panel" back={pager.back} next={pager.next} />}
         </>
       )}

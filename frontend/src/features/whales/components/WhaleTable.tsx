@@ -14,6 +14,7 @@ import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { copy } from '../copy';
 
@@ -87,18 +88,31 @@ const columns: readonly Column<Whale>[] = [
   { key: 'acts', head: null, headLabel: copy.actions, align: 'right', from: 1100, cell: (row) => <Acts row={row} /> },
 ];
 
+export const WHALE_COLUMNS: Hideable = [
+  ['chain', copy.chain],
+  ['kind', copy.kind],
+  ['amount', copy.amount],
+  ['usd', copy.usdAtTransfer],
+  ['after', copy.after24h],
+  ['volume', copy.of24h],
+  ['from', copy.from],
+  ['to', copy.toTitle],
+];
+
 interface WhaleTableProps {
   readonly rows: readonly Whale[] | undefined;
+  readonly hidden: ReadonlySet<string>;
   readonly onOpen: (row: Whale) => void;
   readonly empty: ReactNode;
 }
 
-export function WhaleTable({ rows, onOpen, empty }: WhaleTableProps) {
+export function WhaleTable({ rows, hidden, onOpen, empty }: WhaleTableProps) {
   return (
     <DataTable
       label={copy.largeTransfers}
       columns={columns}
       rows={rows}
+      hidden={hidden}
       rowKey={(row) => row.id}
       onOpen={onOpen}
       skeletonRows={12}
