@@ -1,13 +1,15 @@
 //! Binance's statement of an account: legs and fees of one second on one account are one trade.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use vocab::Money;
 
 use super::{
     Format, Reader, binance_names,
     binance_words::{Meaning, meaning},
-    info, stated, utc,
+    info, stated,
+    torn::left_out,
+    utc,
 };
 use crate::{
     cell,
@@ -65,10 +67,17 @@ type Group<'a> = (Vec<Entry<'a>>, Vec<Entry<'a>>);
 
 /// Legs and fees of one second on one account are one trade, where two coins changed hands.
 fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<[&str; 2]> = left_out.iter().filter(|row| is_part(row)).map(mark).collect();
     let mut trades: BTreeMap<Key<'_>, Group<'_>> = BTreeMap::new();
     for row in rows {
         match entry(row) {
-            Err(fault) => all.push(Outcome::Rejected(fault)),
+            Err(fault) => {
+                if is_part(row) {
+                    torn.insert(mark(row));
+                }
+                all.push(Outcome::Rejected(fault));
+            }
             Ok((time, Meaning::Alone(kind), entry)) => {
                 // A refund of a payment comes back; an old distribution is only named in the remark.
                 let remark = row.text("remark").to_lowercase();
@@ -115,8 +124,24 @@ fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         }
     }
     for ((time, account, _), (legs, fees)) in joined(trades) {
-        all.extend(paired(time, account, &legs, &fees));
+        let is_torn = legs.iter().chain(&fees).any(|entry| torn.contains(&mark(&entry.row)));
+        all.extend(if is_torn {
+            let message = "Another row of this second cannot be read: the amounts are booked, and no trade.";
+            unpaired(time, account, (legs.as_slice(), fees.as_slice()), Some(message))
+        } else {
+            paired(time, account, &legs, &fees)
+        });
     }
+}
+
+/// Of a trade, or its fee.
+fn is_part(row: &Row<'_>) -> bool {
+    matches!(meaning(row.text("operation")), Some(Meaning::Leg | Meaning::Fee))
+}
+
+/// What the rows of a trade share, as it is written.
+fn mark<'a>(row: &Row<'a>) -> [&'a str; 2] {
+    [row.text(row.first_of(&["utc_time", "time"])), row.text("account")]
 }
 
 /// The coins of a conversion may be booked a second apart: halves that follow on each other are one. Those of a purchase may be further apart,
@@ -226,7 +251,7 @@ fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>]
     let came: Vec<_> = sums.iter().filter(|(_, sum)| sum.is_positive()).collect();
     let went: Vec<_> = sums.iter().filter(|(_, sum)| sum.is_negative()).collect();
     let ([(bought, much)], [(paid, cost)]) = (came.as_slice(), went.as_slice()) else {
-        return unpaired(time, account, legs, fees);
+        return unpaired(time, account, (legs, fees), None);
     };
     let Some(first) = legs.first() else { return Vec::new() };
     let (pair, side, quantity, amount) = if symbol::is_quote(bought, paid) {
@@ -255,12 +280,12 @@ fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>]
     vec![first.row.traded(time, trade).on(account).into()]
 }
 
-/// More than two coins in one second: who paid for what cannot be told, but what moved is kept.
+/// More than two coins in one second: who paid for what cannot be told, but what moved is kept. `why` says it where it is something else.
 fn unpaired(
     time: chrono::DateTime<chrono::Utc>,
     account: &str,
-    legs: &[Entry<'_>],
-    fees: &[Entry<'_>],
+    (legs, fees): (&[Entry<'_>], &[Entry<'_>]),
+    why: Option<&str>,
 ) -> Vec<Outcome> {
     let Some(first) = legs.first().or(fees.first()) else {
         return Vec::new();
@@ -281,7 +306,9 @@ fn unpaired(
         EventKind::Conversion
     };
     let is_half = legs.iter().all(|leg| leg.coin == first.coin);
-    if !legs.is_empty() && is_half {
+    if let Some(message) = why {
+        first.row.warn("operation", "half_a_trade", message);
+    } else if !legs.is_empty() && is_half {
         let message = "The other coin of this conversion is not there: the amount is booked, and no trade.";
         first.row.warn("operation", "half_a_trade", message);
     } else if !legs.is_empty() {

@@ -3,12 +3,17 @@
 //! A fill of a spot pair is two rows, one for each coin. A fill of a contract is one row in the money of the contract: what it moves is the
 //! profit and the fee, not the coins. `--` means nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, contract as named, each_rejected, info, repeats::without_repeats, stated};
+use super::{
+    Format, Reader, asked, contract as named, each_rejected, info,
+    repeats::without_repeats,
+    stated,
+    torn::{TORN, left_out},
+};
 use crate::{
     event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -96,21 +101,43 @@ impl Entry<'_> {
 /// One fill, as far as the file says it: the second, the pair, the side, the order and the trade.
 type Fill<'a> = (DateTime<Utc>, &'a str, &'a str, &'a str, &'a str);
 
+/// Which rows belong together, also where one of them cannot be read: the number of the trade, or else all that they share.
+fn mark<'a>(row: &Row<'a>) -> [&'a str; 5] {
+    let contract = row.text("contract");
+    match row.text("tradeid") {
+        "" | "--" => {
+            let time = row.text(row.first_of(&["time(utc)", "time"]));
+            [time, contract, row.text("direction"), row.text("orderid"), ""]
+        }
+        trade => ["", contract, "", "", trade],
+    }
+}
+
+/// Of a spot pair, two rows of which make a fill.
+fn is_leg(row: &Row<'_>) -> bool {
+    let is_contract = ["OPEN", "CLOSE"].contains(&row.text("action").to_uppercase().as_str());
+    row.text("type").eq_ignore_ascii_case("TRADE") && !is_contract
+}
+
 fn log(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<[&str; 5]> = left_out.iter().filter(|row| is_leg(row)).map(mark).collect();
     let mut fills: BTreeMap<Fill<'_>, Vec<Entry<'_>>> = BTreeMap::new();
     let mut nameless: BTreeMap<DateTime<Utc>, Vec<Entry<'_>>> = BTreeMap::new();
     for row in &without_repeats(rows, "tradeid", all) {
         let entry = match entry(row) {
             Ok(entry) => entry,
             Err(fault) => {
+                if is_leg(row) {
+                    torn.insert(mark(row));
+                }
                 all.push(Outcome::Rejected(fault));
                 continue;
             }
         };
-        let is_contract = ["OPEN", "CLOSE"].contains(&row.text("action").to_uppercase().as_str());
         let word = row.text("type").to_uppercase().replace(' ', "_");
         match word.as_str() {
-            "TRADE" if !is_contract => {
+            "TRADE" if is_leg(row) => {
                 let side = row.text("direction");
                 let key = (
                     entry.time,
@@ -134,7 +161,12 @@ fn log(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         all.extend(entries.iter().map(|entry| alone(entry, word)));
     }
     for legs in fills.into_values() {
-        all.extend(spot(&legs));
+        if legs.iter().any(|leg| torn.contains(&mark(&leg.row))) {
+            let rows = legs.iter().map(|leg| leg.row);
+            all.extend(each_rejected(rows, "contract", "half_a_trade", TORN));
+        } else {
+            all.extend(spot(&legs));
+        }
     }
 }
 

@@ -1,11 +1,16 @@
 //! Coinbase Pro and Advanced Trade: fills, and an account of which several rows make a trade.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, each_rejected, info, repeats::without_repeats, utc};
+use super::{
+    Format, Reader, each_rejected, info,
+    repeats::without_repeats,
+    torn::{TORN, left_out},
+    utc,
+};
 use crate::{
     event::{Amount, EventKind, Side},
     report::{Outcome, Outcomes},
@@ -55,8 +60,20 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).with_id(&id).on(row.text("portfolio")).into())
 }
 
+/// Of a trade: a match or its fee.
+fn is_part(row: &Row<'_>) -> bool {
+    ["match", "fee"].contains(&row.text("type")) && !row.text("trade id").is_empty()
+}
+
+/// What the rows of a trade share.
+fn mark<'a>(row: &Row<'a>) -> [&'a str; 3] {
+    ["portfolio", "order id", "trade id"].map(|column| row.text(column))
+}
+
 /// Two matches and a fee for each trade, joined by its number.
 fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<[&str; 3]> = left_out.iter().filter(|row| is_part(row)).map(mark).collect();
     let mut trades: BTreeMap<(&str, &str), Vec<(Row<'_>, DateTime<Utc>, String, Money)>> = BTreeMap::new();
     for row in &without_repeats(rows, "trade id", all) {
         let read = || {
@@ -70,12 +87,15 @@ fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         let (time, coin, amount) = match read() {
             Ok(read) => read,
             Err(fault) => {
+                if is_part(row) {
+                    torn.insert(mark(row));
+                }
                 all.push(Outcome::Rejected(fault));
                 continue;
             }
         };
         let kind = match row.text("type") {
-            "match" | "fee" if !row.text("trade id").is_empty() => {
+            "match" | "fee" if is_part(row) => {
                 let key = (row.text("portfolio"), row.text("order id"));
                 trades.entry(key).or_default().push((*row, time, coin, amount));
                 continue;
@@ -98,7 +118,13 @@ fn account(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         for leg in legs {
             by_trade.entry(leg.0.text("trade id")).or_default().push(leg);
         }
-        all.extend(by_trade.into_values().flat_map(|legs| joined(&legs)));
+        all.extend(by_trade.into_values().flat_map(|legs| {
+            if legs.iter().any(|leg| torn.contains(&mark(&leg.0))) {
+                each_rejected(legs.iter().map(|leg| leg.0), "trade id", "half_a_trade", TORN)
+            } else {
+                joined(&legs)
+            }
+        }));
     }
 }
 

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, asked, each_rejected, info};
+use super::{
+    Format, Reader, asked, each_rejected, info,
+    torn::{TORN, left_out},
+};
 use crate::{
     event::{Amount, EventKind},
     report::{Outcome, Outcomes},
@@ -91,7 +94,7 @@ fn bills(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     }
     for (number, legs) in trades {
         all.extend(if torn.contains(number) {
-            rejected(&legs, "Another row of this trade cannot be read.")
+            rejected(&legs, TORN)
         } else {
             settled(&legs)
         });
@@ -100,12 +103,7 @@ fn bills(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
 
 /// Numbers of rows that did not come this far, as those with a formula: what is left of their trades is not all.
 fn rejected_before<'a>(rows: &[Row<'a>]) -> BTreeSet<&'a str> {
-    let Some(first) = rows.first() else {
-        return BTreeSet::new();
-    };
-    let here: BTreeSet<u64> = rows.iter().map(|row| row.line.number).collect();
-    let lines = first.table.rows.iter().filter(|line| !here.contains(&line.number));
-    lines.map(|line| Row { line, ..*first }.text("action_data")).collect()
+    left_out(rows).iter().map(|row| row.text("action_data")).collect()
 }
 
 fn rejected(legs: &[Leg<'_>], message: &str) -> Vec<Outcome> {

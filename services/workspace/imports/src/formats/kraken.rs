@@ -5,7 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, contract, each_rejected, info, repeats::without_repeats, utc};
+use super::{
+    Format, Reader, contract, each_rejected, info,
+    repeats::without_repeats,
+    torn::{TORN, left_out},
+    utc,
+};
 use crate::{
     event::{Amount, Event, EventKind, InstrumentKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -90,6 +95,13 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
 
 /// Trades are paired by their reference; where a file gives each leg its own or none, by the second.
 fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let is_part = |row: &Row<'_>| LEGS.contains(&row.text("type"));
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<&str> = left_out
+        .iter()
+        .filter(|row| is_part(row))
+        .map(|row| row.text("refid"))
+        .collect();
     let rows = without_repeats(rows, "txid", all);
     let mut by_reference: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
     let given = given_to_earn(&rows);
@@ -101,8 +113,13 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             continue;
         }
         match leg(row) {
-            Err(fault) => all.push(Outcome::Rejected(fault)),
-            Ok(leg) if LEGS.contains(&row.text("type")) => match row.text("refid") {
+            Err(fault) => {
+                if is_part(row) {
+                    torn.insert(row.text("refid"));
+                }
+                all.push(Outcome::Rejected(fault));
+            }
+            Ok(leg) if is_part(row) => match row.text("refid") {
                 "" => single.entry(leg.time).or_default().push(leg),
                 reference => by_reference.entry(reference).or_default().push(leg),
             },
@@ -112,8 +129,15 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             }
         }
     }
-    for legs in by_reference.into_values() {
-        if legs.len() > 1 {
+    for (reference, legs) in by_reference {
+        if torn.contains(reference) {
+            all.extend(each_rejected(
+                legs.iter().map(|leg| leg.row),
+                "refid",
+                "half_a_trade",
+                TORN,
+            ));
+        } else if legs.len() > 1 {
             all.extend(paired(&legs));
         } else {
             for leg in legs {

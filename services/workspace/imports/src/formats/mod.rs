@@ -55,6 +55,7 @@ mod repeats;
 mod revolut;
 mod sent_received;
 pub(crate) mod summaries;
+mod torn;
 
 use self::done::is_done;
 use crate::{

@@ -247,3 +247,49 @@ fn rows_of_bybits_log_that_are_there_twice_count_once() {
         [(4, "TradeId", "row_again"), (5, "TradeId", "row_again")]
     );
 }
+
+/// Of several rows of an order one cannot be read: with a sum that is no number, and with a cell too many.
+#[test]
+fn what_is_left_of_a_trade_makes_no_trade_of_another_price() {
+    let kraken = |row: &str| {
+        in_utc(&format!(
+            "txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n\
+             L1,R1,2024-01-12 10:30:00,trade,,currency,ZUSD,-5000,2.5,0\nL2,R1,2024-01-12 10:30:00,trade,,currency,XXBT,0.1,0,0.1\n\
+             L3,R1,2024-01-12 10:30:00,trade,,currency,ZUSD,-6000,3,0\n{row}\n\
+             L5,R2,2024-01-12 11:30:00,trade,,currency,ZUSD,-50,0,0\nL6,R2,2024-01-12 11:30:00,trade,,currency,XXBT,0.001,0,0.1\n"
+        ))
+    };
+    for row in [
+        "L4,R1,2024-01-12 10:30:00,trade,,currency,XXBT,lots,0,0.2",
+        "L4,R1,2024-01-12 10:30:00,trade,,currency,XXBT,0.1,0,0.2,x",
+    ] {
+        let found = kraken(row);
+        assert_eq!(all(&found), ["buy 0.001 BTC for 50 USD"], "{row}");
+        let mut lines: Vec<u64> = found.rejected.iter().map(|fault| fault.line).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, [2, 3, 4, 5], "{row}");
+    }
+    let bybit = in_utc(
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)\n\
+         7,BTC,BTCUSDT,TRADE,BUY,0.01,--,60000,0,0,0.01,0.01,0.01,--,2026-03-02 01:10:01\n\
+         7,USDT,BTCUSDT,TRADE,BUY,0.01,--,60000,0,0,-600,-600,400,--,2026-03-02 01:10:01\n\
+         7,BTC,BTCUSDT,TRADE,BUY,0.01,--,60000,0,0,0.01,0.01,0.02,--,2026-03-02 01:10:01\n\
+         7,USDT,BTCUSDT,TRADE,BUY,0.01,--,60000,0,0,lots,-600,400,--,2026-03-02 01:10:01\n",
+    );
+    assert_eq!((bybit.events.len(), bybit.rejected.len()), (0, 4));
+    let coinbase = in_utc(
+        "portfolio,type,time,amount,balance,amount/balance unit,transfer id,trade id,order id\n\
+         default,match,2024-03-15T10:55:12.843Z,52.3,52.3,ETH,,10201,o\ndefault,match,2024-03-15T10:55:12.843Z,-1.1,1,BTC,,10201,o\n\
+         default,fee,2024-03-15T10:55:12.843Z,lots,1,BTC,,10201,o\n",
+    );
+    assert_eq!((coinbase.events.len(), coinbase.rejected.len()), (0, 3));
+    // In Binance's statement several fills share a second: what moved is kept.
+    let binance = in_utc(
+        "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n7,2024-03-01 10:00:00,Spot,Buy,BTC,0.01,\n\
+         7,2024-03-01 10:00:00,Spot,Buy,BTC,0.01,\n7,2024-03-01 10:00:00,Spot,Transaction Related,USDT,-600,\n\
+         7,2024-03-01 10:00:00,Spot,Transaction Related,USDT,lots,\n",
+    );
+    assert_eq!(all(&binance), ["conversion 0.01 BTC, 0.01 BTC, -600 USDT"]);
+    assert_eq!(codes(&binance.rejected), [(5, "Change", "not_a_number")]);
+    assert_eq!(codes(&binance.warnings), [(2, "Operation", "half_a_trade")]);
+}
