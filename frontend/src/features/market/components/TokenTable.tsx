@@ -1,7 +1,7 @@
 /** The market list as one plain table. Two lines a row on phones, where a row is name, line and price. */
 
 import { BellPlus, ChevronDown, ChevronUp, Ellipsis, Eye, Star } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
 import type { TickBoard } from '@/domain/market/ticks';
@@ -41,7 +41,9 @@ interface TokenTableProps {
 }
 
 export function TokenTable({ coins, ended, view, board, starred, busy, onStar, onSort }: TokenTableProps) {
-  const columns = COLUMNS.filter((column) => view.columns.includes(column.id));
+  // Another order is another view, whose columns are the same by their names: a row is drawn again only where it changed.
+  const names = view.columns.join(' ');
+  const columns = useMemo(() => COLUMNS.filter(({ id }) => names.split(' ').includes(id)), [names]);
   const natural = sameColumns(view.columns, DEFAULT_COLUMNS);
   const width = columns.reduce((sum, column) => sum + column.width, RANK_WIDTH + NAME_WIDTH);
   return (
