@@ -96,6 +96,8 @@ everything "$chart" --set monitoring.serviceMonitor=true --set monitoring.promet
 expect "metrics, rules and dashboards for the operator" test \
   "$(grep -c 'port: 9090, targetPort: metrics' "$out/watched.yaml") $(grep -c 'release: probe' "$out/watched.yaml") $(grep -c 'grafana_dashboard: "1"' "$out/watched.yaml")" = "6 2 5"
 expect "every rule is there" test "$(grep -c -- '- alert: ' "$out/watched.yaml")" = "$(grep -c -- '- alert: ' deploy/observe/alerts.yaml)"
+expect "what computes takes as many threads as its pod requests CPUs" \
+  test "$(grep -c -e 'name: AUTH_HASH_THREADS' -e 'name: FORECASTING_THREADS' -e 'name: WORKSPACE_THREADS' "$out/production.golden") $(grep -c 'resource: requests.cpu' "$out/production.golden")" = "6 6"
 expect "scaling by one metric" test "$(grep -c 'name: meridian_http_requests_per_second' "$out/production.golden") $(grep -c 'type: Resource' "$out/production.golden")" = "1 1"
 "${secured[@]}" --set autoscaling.source=keda --set autoscaling.prometheus=http://prometheus:9090 >"$out/keda.yaml"
 expect "scaling by KEDA" test "$(grep -c 'kind: ScaledObject' "$out/keda.yaml") $(grep -c 'kind: HorizontalPodAutoscaler' "$out/keda.yaml")" = "1 1"
@@ -181,6 +183,7 @@ expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.u
 expect "a variable of two minds" refused "sets X in env and in secretEnv" "${trial[@]}" --set components.auth.env.X=1 --set components.auth.secretEnv.X=x
 expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \
   "${trial[@]}" --set components.auth.resources.limits.memory=16Mi
+expect "too little memory for reports" refused "onchain needs at least 288Mi" "${trial[@]}" --set components.onchain.resources.limits.memory=256Mi
 expect "no limit of memory" refused "components.gateway.resources.limits.memory is missing" "${trial[@]}" --set components.gateway.resources.limits=null
 expect "memory in other units" refused "limits" "${trial[@]}" --set components.gateway.resources.limits.memory=300M
 expect "a call of nobody" refused "names billing, which is no component" "${trial[@]}" --set "components.gateway.calls={billing}"

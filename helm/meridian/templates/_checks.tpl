@@ -9,11 +9,11 @@ has none.
 {{- end -}}
 
 {{/*
-Least limits of memory: what a component held under load (deploy/README.md, Sizing), and half as much again. workspace was not measured
-yet: room for its cache of 400,000 fills.
+Least limits of memory: what a component held under load (deploy/README.md, Sizing), and half as much again; onchain: ten reports full of
+pictures at once (`make soak`). workspace: room for its cache of 400,000 fills.
 */}}
 {{- define "meridian.checks" -}}
-{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 96 "workspace" 256 "gateway" 128 "frontend" 32 -}}
+{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 288 "workspace" 256 "gateway" 128 "frontend" 32 -}}
 {{- range $name, $component := .Values.components -}}
   {{- $limit := dig "limits" "memory" "" $component.resources -}}
   {{- if not $limit -}}

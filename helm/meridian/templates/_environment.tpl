@@ -201,9 +201,11 @@ Takes root, name, component; for a migration also migrates.
   value: {{ printf "https://%s" . | quote }}
 {{- end }}
 {{- end }}
-# As many as the pod is given: a process sees the node's cores, and as many hashes at a time would take its neighbours'.
-- name: AUTH_HASH_THREADS
-  valueFrom: {resourceFieldRef: {containerName: {{ ternary "migrate" .name (.migrates | default false) }}, resource: requests.cpu, divisor: "1"}}
+{{- end }}
+{{- with get (dict "auth" "AUTH_HASH_THREADS" "forecasting" "FORECASTING_THREADS" "workspace" "WORKSPACE_THREADS") .name }}
+# As many as the pod is given: a process sees the node's cores, and as much at a time as there are would take its neighbours'.
+- name: {{ . }}
+  valueFrom: {resourceFieldRef: {containerName: {{ ternary "migrate" $.name ($.migrates | default false) }}, resource: requests.cpu, divisor: "1"}}
 {{- end }}
 {{- range $root.Values.extraEnv }}
 - {{ toYaml . | nindent 2 | trim }}

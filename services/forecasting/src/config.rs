@@ -36,6 +36,9 @@ pub struct ForecastingArgs {
     /// Tokens that one user may add.
     #[arg(long, env = "FORECASTING_TOKEN_LIMIT", default_value_t = 200)]
     pub token_limit: i64,
+    /// Forecasts and back-tests that are computed at a time; 0: as many as there are processors.
+    #[arg(long, env = "FORECASTING_THREADS", default_value_t = 0)]
+    pub threads: usize,
 }
 
 impl ForecastingArgs {
@@ -49,6 +52,7 @@ impl ForecastingArgs {
             score_seconds: 900,
             upload_limit: 50,
             token_limit: 200,
+            threads: 0,
         }
     }
 }

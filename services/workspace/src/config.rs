@@ -131,6 +131,9 @@ pub struct WorkspaceArgs {
     /// Days for which what was deleted can be brought back.
     #[arg(long, env = "WORKSPACE_UNDO_DAYS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3650))]
     pub undo_days: u32,
+    /// Long computations at a time; 0: as many as there are processors. At least two, so that a heavy one does not hold up all others.
+    #[arg(long, env = "WORKSPACE_THREADS", default_value_t = 0)]
+    pub threads: usize,
 }
 
 /// The model that answers free questions of the assistant. Without an address there is none, and only commands are answered.
@@ -273,6 +276,7 @@ impl WorkspaceArgs {
             erase_after_h: 24,
             ecb_rates_file: None,
             undo_days: 30,
+            threads: 0,
         }
     }
 

@@ -69,7 +69,7 @@ struct BacktestKey {
 impl App {
     #[must_use]
     pub fn new(pool: Pool, market: Market, web: Web, clock: Arc<dyn Clock>, args: ForecastingArgs) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = kit::args::threads(args.threads);
         Self {
             pool,
             market,

@@ -171,13 +171,28 @@ impl HopArgs {
     }
 }
 
+/// What a setting of threads asks for: so many, or with 0 as many as there are processors.
+#[must_use]
+pub fn threads(wanted: usize) -> usize {
+    if wanted > 0 {
+        return wanted;
+    }
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use clap::Parser;
 
-    use super::RedisArgs;
+    use super::{RedisArgs, threads};
+
+    #[test]
+    fn no_threads_are_as_many_as_processors() {
+        assert_eq!(threads(3), 3);
+        assert!(threads(0) >= 1);
+    }
 
     #[derive(clap::Parser)]
     struct Given {

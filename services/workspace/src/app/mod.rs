@@ -326,7 +326,7 @@ impl std::fmt::Debug for App {
 impl App {
     #[must_use]
     pub fn new(pool: Pool, upstreams: Upstreams, clock: Arc<dyn Clock>, args: WorkspaceArgs) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = kit::args::threads(args.threads).max(2);
         let grants = Grants::new(pool.clone(), upstreams.members.clone(), Arc::clone(&clock));
         Self {
             pool,
