@@ -1,13 +1,16 @@
 //! OKX: the history of the trading account and that of the funding account. A line above the header names the zone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
 use super::{
-    Format, Reader, asked, each_rejected, info, is_done, okx_contracts, okx_words::meaning, repeats::without_repeats,
+    Format, Reader, asked, each_rejected, info, is_done, okx_contracts,
+    okx_words::meaning,
+    repeats::without_repeats,
     stated,
+    torn::{TORN, left_out},
 };
 use crate::{
     event::{Amount, EventKind, Side},
@@ -195,6 +198,7 @@ struct Leg<'a> {
 /// A fill is two rows, one for each coin; the rows of an order in one second are one trade, since which two belong together is not said.
 pub(super) fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let mut orders: BTreeMap<(DateTime<Utc>, &str), Vec<Row<'_>>> = BTreeMap::new();
+    let torn: BTreeSet<[&str; 2]> = left_out(rows).iter().map(mark).collect();
     for row in &without_repeats(rows, "id", all) {
         let (kind, word) = (row.text("trade type").to_lowercase(), row.text("action").to_lowercase());
         match (kind.as_str(), word.as_str()) {
@@ -219,11 +223,20 @@ pub(super) fn trading(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         }
     }
     for ((time, _), rows) in orders {
+        if rows.iter().any(|row| torn.contains(&mark(row))) {
+            all.extend(each_rejected(rows, "order id", "half_a_trade", TORN));
+            continue;
+        }
         match order(time, &rows) {
             Ok(outcome) => all.push(outcome),
             Err((column, code, message)) => all.extend(each_rejected(rows, column, code, &message)),
         }
     }
+}
+
+/// What the rows of an order in one second share, as it is written.
+fn mark<'a>(row: &Row<'a>) -> [&'a str; 2] {
+    [row.text("time"), row.text("order id")]
 }
 
 /// Behind the pair of a conversion.

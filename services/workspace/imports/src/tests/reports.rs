@@ -283,6 +283,14 @@ fn what_is_left_of_a_trade_makes_no_trade_of_another_price() {
          default,fee,2024-03-15T10:55:12.843Z,lots,1,BTC,,10201,o\n",
     );
     assert_eq!((coinbase.events.len(), coinbase.rejected.len()), (0, 3));
+    let okx = in_utc(
+        "id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n\
+         1,11,2026-01-10 18:00:00,Spot,SOL-USDT,Buy,2,SOL,100,0,0,SOL,0,0,2,2,SOL\n\
+         2,11,2026-01-10 18:00:00,Spot,SOL-USDT,Sell,200,SOL,100,0,0,USDT,0,0,-200,800,USDT\n\
+         3,11,2026-01-10 18:00:00,Spot,SOL-USDT,Buy,2,SOL,100,0,0,SOL,0,0,2,4,SOL\n\
+         4,11,2026-01-10 18:00:00,Spot,SOL-USDT,Sell,200,SOL,100,0,0,USDT,0,0,-200,600,USDT,x\n",
+    );
+    assert_eq!((okx.events.len(), okx.rejected.len()), (0, 4));
     // In Binance's statement several fills share a second: what moved is kept.
     let binance = in_utc(
         "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n7,2024-03-01 10:00:00,Spot,Buy,BTC,0.01,\n\
