@@ -35,30 +35,37 @@ pub async fn insert(db: &mut Db, user: UserId, key: &ApiKey, hash: &[u8]) -> Res
     Ok(())
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = api_key, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    id: Uuid,
+    name: String,
+    prefix: String,
+    created_at: DateTime<Utc>,
+    last_used_at: Option<DateTime<Utc>>,
+}
+
+impl From<Row> for ApiKey {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id.into(),
+            name: row.name,
+            prefix: row.prefix,
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+        }
+    }
+}
+
 /// Oldest first.
 pub async fn list(db: &mut Db, user: UserId) -> Result<Vec<ApiKey>, Error> {
-    let rows: Vec<(Uuid, String, String, DateTime<Utc>, Option<DateTime<Utc>>)> = api_key::table
+    let rows: Vec<Row> = api_key::table
         .filter(api_key::user_id.eq(user.uuid()))
         .order(api_key::id)
-        .select((
-            api_key::id,
-            api_key::name,
-            api_key::prefix,
-            api_key::created_at,
-            api_key::last_used_at,
-        ))
+        .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(id, name, prefix, created_at, last_used_at)| ApiKey {
-            id: id.into(),
-            name,
-            prefix,
-            created_at,
-            last_used_at,
-        })
-        .collect())
+    Ok(rows.into_iter().map(ApiKey::from).collect())
 }
 
 /// False: there is none such of that user.

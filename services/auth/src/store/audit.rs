@@ -35,23 +35,36 @@ pub async fn insert(db: &mut Db, event: &Event<'_>, now: DateTime<Utc>) -> Resul
     Ok(())
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audit, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    at: DateTime<Utc>,
+    event: String,
+    outcome: String,
+    ip: String,
+    session_hash: Option<String>,
+}
+
+impl From<Row> for AuditEntry {
+    fn from(row: Row) -> Self {
+        Self {
+            at: row.at,
+            event: row.event,
+            outcome: row.outcome,
+            ip: row.ip,
+            session_hash: row.session_hash,
+        }
+    }
+}
+
 /// Newest first.
 pub async fn list(db: &mut Db, user: UserId, limit: i64) -> Result<Vec<AuditEntry>, Error> {
-    let rows: Vec<(DateTime<Utc>, String, String, String, Option<String>)> = audit::table
+    let rows: Vec<Row> = audit::table
         .filter(audit::user_id.eq(user.uuid()))
         .order(audit::id.desc())
         .limit(limit)
-        .select((audit::at, audit::event, audit::outcome, audit::ip, audit::session_hash))
+        .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(at, event, outcome, ip, session_hash)| AuditEntry {
-            at,
-            event,
-            outcome,
-            ip,
-            session_hash,
-        })
-        .collect())
+    Ok(rows.into_iter().map(AuditEntry::from).collect())
 }

@@ -11,10 +11,12 @@ use crate::error::Error;
 const LOCK: &str = "SELECT pg_advisory_xact_lock(727183202)";
 
 /// A key with its private half sealed.
-#[derive(Clone)]
+#[derive(Clone, Queryable, Selectable)]
+#[diesel(table_name = signing_key, check_for_backend(diesel::pg::Pg))]
 pub struct StoredKey {
     pub kid: String,
     pub public: Vec<u8>,
+    #[diesel(column_name = private)]
     pub sealed: Vec<u8>,
     pub active_from: DateTime<Utc>,
 }
@@ -27,25 +29,11 @@ pub async fn lock(db: &mut Db) -> Result<(), Error> {
 
 /// By time of first use.
 pub async fn list(db: &mut Db) -> Result<Vec<StoredKey>, Error> {
-    let rows: Vec<(String, Vec<u8>, Vec<u8>, DateTime<Utc>)> = signing_key::table
+    Ok(signing_key::table
         .order(signing_key::active_from)
-        .select((
-            signing_key::kid,
-            signing_key::public,
-            signing_key::private,
-            signing_key::active_from,
-        ))
+        .select(StoredKey::as_select())
         .load(db)
-        .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(kid, public, sealed, active_from)| StoredKey {
-            kid,
-            public,
-            sealed,
-            active_from,
-        })
-        .collect())
+        .await?)
 }
 
 pub async fn insert(db: &mut Db, key: &StoredKey, now: DateTime<Utc>) -> Result<(), Error> {

@@ -12,9 +12,11 @@ use crate::error::Error;
 pub const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 /// A letter that was taken for sending.
-#[derive(Clone)]
+#[derive(Clone, Queryable, Selectable)]
+#[diesel(table_name = mail, check_for_backend(diesel::pg::Pg))]
 pub struct Waiting {
     pub id: Uuid,
+    #[diesel(column_name = letter)]
     pub sealed: Vec<u8>,
     /// False: not to be sent.
     pub wanted: bool,
@@ -72,21 +74,11 @@ pub async fn take(db: &mut Db, lane: Lane, most: i64, now: DateTime<Utc>) -> Res
         .skip_locked()
         .load(db)
         .await?;
-    let rows: Vec<(Uuid, Vec<u8>, bool, i32, DateTime<Utc>)> = diesel::update(mail::table.filter(mail::id.eq_any(due)))
+    Ok(diesel::update(mail::table.filter(mail::id.eq_any(due)))
         .set((mail::next_at.eq(now + LEASE), mail::attempts.eq(mail::attempts + 1)))
-        .returning((mail::id, mail::letter, mail::wanted, mail::attempts, mail::expires_at))
+        .returning(Waiting::as_returning())
         .get_results(db)
-        .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(id, sealed, wanted, attempts, expires_at)| Waiting {
-            id,
-            sealed,
-            wanted,
-            attempts,
-            expires_at,
-        })
-        .collect())
+        .await?)
 }
 
 /// Gives back letters that were taken at `taken` but not tried, so that the next round can send them.

@@ -124,36 +124,37 @@ pub async fn insert(db: &mut Db, user: UserId, new: &Passkey, key: &Credential) 
     Ok(added == 1)
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = passkey, check_for_backend(diesel::pg::Pg))]
+struct KeyRow {
+    id: Uuid,
+    user_id: Uuid,
+    public_key: Vec<u8>,
+    rp_id: String,
+    sign_count: i64,
+    backup_eligible: bool,
+    backed_up: bool,
+}
+
 /// Whose passkey has this credential id?
 pub async fn find_key(db: &mut Db, credential_id: &[u8]) -> Result<Option<Kept>, Error> {
-    let row: Option<(Uuid, Uuid, Vec<u8>, String, i64, bool, bool)> = passkey::table
+    let row: Option<KeyRow> = passkey::table
         .filter(passkey::credential_id.eq(credential_id))
-        .select((
-            passkey::id,
-            passkey::user_id,
-            passkey::public_key,
-            passkey::rp_id,
-            passkey::sign_count,
-            passkey::backup_eligible,
-            passkey::backed_up,
-        ))
+        .select(KeyRow::as_select())
         .first(db)
         .await
         .optional()?;
-    let Some((id, user, public_key, rp_id, sign_count, backup_eligible, backed_up)) = row else {
-        return Ok(None);
-    };
-    Ok(Some(Kept {
-        id: id.into(),
-        user: user.into(),
+    Ok(row.map(|row| Kept {
+        id: row.id.into(),
+        user: row.user_id.into(),
         credential: Credential {
             credential_id: credential_id.to_vec(),
-            public_key,
-            rp_id,
+            public_key: row.public_key,
+            rp_id: row.rp_id,
             // The column has a check.
-            sign_count: u32::try_from(sign_count).unwrap_or(u32::MAX),
-            backup_eligible,
-            backed_up,
+            sign_count: u32::try_from(row.sign_count).unwrap_or(u32::MAX),
+            backup_eligible: row.backup_eligible,
+            backed_up: row.backed_up,
         },
     }))
 }

@@ -38,6 +38,30 @@ pub async fn insert(db: &mut Db, entry: Entry<'_>, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = team_audit, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    id: i64,
+    at: DateTime<Utc>,
+    actor: String,
+    action: String,
+    object: String,
+    detail: String,
+}
+
+impl From<Row> for TeamEvent {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            actor: row.actor,
+            action: row.action,
+            object: row.object,
+            detail: row.detail,
+        }
+    }
+}
+
 /// Newest first: those before `before`, of one action or of all.
 pub async fn list(
     db: &mut Db,
@@ -50,14 +74,6 @@ pub async fn list(
         .filter(team_audit::team_id.eq(team.uuid()))
         .order(team_audit::id.desc())
         .limit(limit)
-        .select((
-            team_audit::id,
-            team_audit::at,
-            team_audit::actor,
-            team_audit::action,
-            team_audit::object,
-            team_audit::detail,
-        ))
         .into_boxed();
     if let Some(action) = action {
         query = query.filter(team_audit::action.eq(action.text()));
@@ -65,18 +81,8 @@ pub async fn list(
     if let Some(before) = before {
         query = query.filter(team_audit::id.lt(before));
     }
-    let rows: Vec<(i64, DateTime<Utc>, String, String, String, String)> = query.load(db).await?;
-    Ok(rows
-        .into_iter()
-        .map(|(id, at, actor, action, object, detail)| TeamEvent {
-            id,
-            at,
-            actor,
-            action,
-            object,
-            detail,
-        })
-        .collect())
+    let rows: Vec<Row> = query.select(Row::as_select()).load(db).await?;
+    Ok(rows.into_iter().map(TeamEvent::from).collect())
 }
 
 /// Mails that the team had sent since then.
