@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { describeFailure, failureOfResponse, fieldErrors, noResponse, retryAfterOf, setupFailed } from './failure';
 import { messages } from './messages';
 
@@ -44,6 +44,19 @@ describe('toast words', () => {
     ['an error', new Error('Odd'), { status: 500, description: 'Odd' }],
     ['anything else', 42, { status: 500, description: 'An unexpected error occurred' }],
   ])('%s', (_name, error, words) => expect(describeFailure(error)).toEqual({ title: 'Error', ...words }));
+});
+
+afterEach(() => void vi.useRealTimers());
+
+it('knows the time at which calls that are used up come back', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') });
+  const at = (code: string) => failed(503, { code }, { 'retry-after': '90' }).resumesAt;
+  expect(['quota_exhausted', 'market_share_used', 'upstream_unavailable'].map(at)).toEqual([
+    '2026-11-22T12:01:30.000Z',
+    '2026-11-22T12:01:30.000Z',
+    undefined,
+  ]);
+  expect(failed(503, { code: 'quota_exhausted' }).resumesAt).toBeUndefined();
 });
 
 it('keeps when to come back and which request it was', () => {

@@ -12,6 +12,8 @@ export interface Failure {
   data?: unknown;
   /** Seconds until it makes sense to ask again. */
   retryAfter?: number;
+  /** When the calls that are used up come back. */
+  resumesAt?: string;
   /** Names the call in the services' logs. */
   requestId?: string;
 }
@@ -48,13 +50,20 @@ function sentenceIn(data: unknown): string | undefined {
   return text(body.message) ?? text(body.detail) ?? text(body.error);
 }
 
+/** Failures that only time ends: the provider's calls are used up, or the caller's share of them. */
+const USED_UP: ReadonlySet<string | undefined> = new Set(['quota_exhausted', 'market_share_used']);
+
 export function failureOfResponse(response: Response, data: unknown): Failure {
+  const code = isRecord(data) ? text(data.code) : undefined;
+  const retryAfter = retryAfterOf(response.headers);
+  const isUsedUp = USED_UP.has(code) && retryAfter !== undefined;
   return {
     status: response.status,
     message: sentenceIn(data) ?? `Request failed with status code ${response.status}`,
-    code: isRecord(data) ? text(data.code) : undefined,
+    code,
     data,
-    retryAfter: retryAfterOf(response.headers),
+    retryAfter,
+    resumesAt: isUsedUp ? new Date(Date.now() + retryAfter * 1000).toISOString() : undefined,
     requestId: response.headers.get('x-request-id') ?? undefined,
   };
 }

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { messages } from '@/api/messages';
+import { formatDateTime } from '@/format/time';
 import { type PanelQuery, QueryPanel } from './QueryPanel';
 
 const refetch = vi.fn();
@@ -74,4 +75,15 @@ it('leaves waiting to nodes with their own skeletons', () => {
   view.rerender(table(failed));
   expect(screen.queryByText('Rows to come')).toBeNull();
   expect(screen.getByRole('alert')).toBeInTheDocument();
+});
+
+it.each([
+  ['quota_exhausted', 'Market data quota used'],
+  ['market_share_used', 'Your share of live market data used'],
+])('says when calls that are used up come back: %s', (code, words) => {
+  const resumesAt = '2026-11-22T12:00:00Z';
+  const error = { status: 503, message: 'it resumes in 41000 s', code, resumesAt };
+  render(<Shown query={{ isError: true, error, refetch }} data={undefined} />);
+  expect(screen.getByRole('alert')).toHaveTextContent(`${words}; resumes ${formatDateTime(resumesAt)}`);
+  expect(screen.getByRole('alert')).not.toHaveTextContent('41000');
 });

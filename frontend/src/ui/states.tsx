@@ -31,6 +31,16 @@ export function EmptyState({ icon: Icon = Inbox, title, text, action, compact }:
   );
 }
 
+/** Why it failed: where calls are used up, when they come back; else in the server's words. */
+function reasonOf(error: unknown): string {
+  const { code, resumesAt } = toFailure(error);
+  if (resumesAt === undefined) return describeFailure(error).description;
+  return usedUp(code === 'market_share_used' ? 'Your share of live market data' : 'Market data quota', resumesAt);
+}
+
+const usedUp = (what: string, resumesAt: string | null | undefined): string =>
+  `${what} used${!resumesAt ? '' : `; resumes ${formatDateTime(resumesAt)}`}`;
+
 interface FailedStateProps {
   /** What failed, in the specification's words: see `api/messages.ts`. */
   title: string;
@@ -49,7 +59,7 @@ export function FailedState({ title, error, text, onRetry, compact }: FailedStat
         <WifiOff />
       </span>
       <p className={styles.title}>{title}</p>
-      <p className={styles.text}>{text ?? (error === undefined ? undefined : describeFailure(error).description)}</p>
+      <p className={styles.text}>{text ?? (error === undefined ? undefined : reasonOf(error))}</p>
       {request !== undefined && <RequestLine id={request} className={styles.request} />}
       {onRetry !== undefined && (
         <div className={styles.action}>
@@ -70,7 +80,7 @@ interface FailedLineProps {
 /** A part of a page that failed, where there is room for one line. The reason is its tooltip. */
 export function FailedLine({ title, error, onRetry }: FailedLineProps) {
   return (
-    <span role="alert" className={styles.line} title={error === undefined ? undefined : describeFailure(error).description}>
+    <span role="alert" className={styles.line} title={error === undefined ? undefined : reasonOf(error)}>
       <WifiOff aria-hidden="true" />
       {title}
       <Button size="small" onClick={onRetry}>
@@ -134,7 +144,7 @@ export function PartialChip({ answered, of }: { answered: number; of: number }) 
 }
 
 export function QuotaChip({ resumesAt }: { resumesAt: string | null | undefined }) {
-  return <Chip kind="warn">Market data quota used{!resumesAt ? '' : `; resumes ${formatDateTime(resumesAt)}`}</Chip>;
+  return <Chip kind="warn">{usedUp('Market data quota', resumesAt)}</Chip>;
 }
 
 export type DotState = 'up' | 'warn' | 'down' | 'off';
