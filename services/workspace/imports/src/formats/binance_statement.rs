@@ -92,12 +92,6 @@ fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
                         true => EventKind::Withdrawal,
                         false => EventKind::Deposit,
                     },
-                    // What a loan costs has the words of what savings earn.
-                    EventKind::Reward
-                        if entry.change.is_negative() && row.text("operation").to_lowercase().contains("interest") =>
-                    {
-                        EventKind::Interest
-                    }
                     // Coins that were renamed go as they came.
                     EventKind::Reward if entry.change.is_negative() => EventKind::Adjustment,
                     kind => kind,

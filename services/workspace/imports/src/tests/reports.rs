@@ -141,11 +141,10 @@ fn binance_has_further_words_and_names() {
     check(
         "binance_statement",
         "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n7,2021-03-01 10:00:00,CrossMargin,BNB deducts fee,BNB,-0.001,\n\
-         7,2021-03-01 10:00:01,Spot,Crypto Loan Interest,USDT,-0.5,\n7,2021-03-01 10:00:02,Spot,Savings Interest,USDT,0.5,\n\
+         7,2021-03-01 10:00:02,Spot,Savings Interest,USDT,0.5,\n\
          7,2026-03-01 10:00:03,Spot,Soft Staking,SOL,0.01,\n7,2026-03-01 10:00:04,Funding,Merchant Payment,USDT,-3,\n",
         &[
             "fee -0.001 BNB",
-            "interest -0.5 USDT",
             "reward 0.5 USDT",
             "reward 0.01 SOL",
             "withdrawal -3 USDT",
