@@ -192,26 +192,19 @@ impl Casebook {
         .await
     }
 
+    async fn drawn(&self, kept: &Kept, form: Form) -> Result<Option<Vec<u8>>, Error> {
+        let mut db = self.db_for(RowScope::Principal(kept.owner)).await?;
+        store::document(&mut db, kept, form.word()).await
+    }
+
     /// The document that was drawn with the link. One from before that was done is drawn now, once.
     async fn document(&self, kept: &Kept, form: Form) -> Result<Vec<u8>, Error> {
-        if let Some(packed) = store::document(
-            &mut *self.db_for(RowScope::Principal(kept.owner)).await?,
-            kept,
-            form.word(),
-        )
-        .await?
-        {
+        if let Some(packed) = self.drawn(kept, form).await? {
             return unpack(packed).await;
         }
         let turn = self.renders.turn(kept.owner).await?;
         // Whoever had the turn before may have drawn it.
-        if let Some(packed) = store::document(
-            &mut *self.db_for(RowScope::Principal(kept.owner)).await?,
-            kept,
-            form.word(),
-        )
-        .await?
-        {
+        if let Some(packed) = self.drawn(kept, form).await? {
             return unpack(packed).await;
         }
         let report: Report = serde_json::from_str(&kept.report).map_err(Error::stored)?;

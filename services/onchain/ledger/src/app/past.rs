@@ -123,6 +123,37 @@ fn within(points: Vec<(i32, Amount)>, first: Option<i32>, last: Option<i32>) -> 
     inside
 }
 
+/// Movements behind `cursor` that `takes` lets through, `limit` at most, with their worth, and the cursor of what follows.
+///
+/// # Errors
+/// [`Error::BadCursor`] for a place that is not among them.
+pub(super) fn page(
+    movements: &[Movement],
+    (chain, quotes): (&Chain, &Quotes),
+    cursor: &str,
+    limit: usize,
+    takes: impl Fn(&Movement) -> bool,
+) -> Result<(Vec<Priced>, Option<String>), Error> {
+    let start = match cursor {
+        "" => 0,
+        cursor => {
+            let at = movements.iter().position(|one| place(one) == cursor);
+            at.ok_or(Error::BadCursor)? + 1
+        }
+    };
+    let mut left = movements.iter().skip(start).filter(|one| takes(one));
+    let rows: Vec<Priced> = left
+        .by_ref()
+        .take(limit)
+        .map(|one| Priced {
+            usd: quotes.usd(chain, &one.asset, one.value, one.time),
+            movement: one.clone(),
+        })
+        .collect();
+    let next = left.next().and(rows.last()).map(|last| place(&last.movement));
+    Ok((rows, next))
+}
+
 /// The provider lists the address and has not fetched what it holds.
 pub(super) fn no_balance() -> Error {
     Error::Provider {
@@ -143,27 +174,8 @@ impl Ledger {
         let quotes = self
             .quotes(coins(chain, activity.movements.iter().map(|one| &one.asset)))
             .await;
-        let start = match cursor {
-            "" => 0,
-            cursor => {
-                let at = activity.movements.iter().position(|one| place(one) == cursor);
-                at.ok_or(Error::BadCursor)? + 1
-            }
-        };
-        let mut left = activity
-            .movements
-            .iter()
-            .skip(start)
-            .filter(|one| filter.takes(chain, &quotes, one));
-        let rows: Vec<Priced> = left
-            .by_ref()
-            .take(limit)
-            .map(|one| Priced {
-                usd: quotes.usd(chain, &one.asset, one.value, one.time),
-                movement: one.clone(),
-            })
-            .collect();
-        let next = left.next().and(rows.last()).map(|last| place(&last.movement));
+        let takes = |one: &Movement| filter.takes(chain, &quotes, one);
+        let (rows, next) = page(&activity.movements, (chain, &quotes), cursor, limit, takes)?;
         let mut basis = Basis::of(&activity);
         basis.priced(&quotes);
         Ok(Listed { rows, next, basis })

@@ -22,7 +22,7 @@ use tokio::sync::watch;
 
 use super::{
     activity::{Age, LONGEST, PATIENCE, past_others},
-    past::{Priced, place},
+    past::{Priced, page},
     profile::Basis,
     quote::coins,
 };
@@ -126,23 +126,7 @@ impl Ledger {
         let (form, fingerprint, id) = (key.form, key.fingerprint(), key.id());
         let held = self.held_by(id, key).await?;
         let quotes = self.quotes(coins(chain, std::iter::once(&Asset::Native))).await;
-        let start = match cursor {
-            "" => 0,
-            cursor => {
-                let at = held.movements.iter().position(|one| place(one) == cursor);
-                at.ok_or(Error::BadCursor)? + 1
-            }
-        };
-        let mut left = held.movements.iter().skip(start);
-        let rows: Vec<Priced> = left
-            .by_ref()
-            .take(limit)
-            .map(|one| Priced {
-                usd: quotes.usd(chain, &one.asset, one.value, one.time),
-                movement: one.clone(),
-            })
-            .collect();
-        let next = left.next().and(rows.last()).map(|last| place(&last.movement));
+        let (rows, next) = page(&held.movements, (chain, &quotes), cursor, limit, |_| true)?;
         let of = |wanted: Direction| {
             let settled = held.movements.iter().filter(move |one| one.block.is_some());
             settled.filter(move |one| one.direction == wanted)
