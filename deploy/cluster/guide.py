@@ -1,9 +1,10 @@
-"""The guide's steps, as deploy/README.md has them: guide.py check; guide.py run [--with OLD NEW]…
+"""The guide's steps, as deploy/README.md has them: guide.py check; guide.py run [--with OLD NEW]…; guide.py step N
 
 A block ```sh is a step. A block ```output behind it has lines that the step prints, in this order; … stands for anything. What needs more than
 a cluster and a database is read and not run: ```sh build (Docker and a registry) and ```sh earlier (an installation of an older version).
 `check` judges all blocks of the sections below without running any. `run` runs the steps one after the other in one shell, as somebody would
-type them, in a folder where deploy/ and helm/ are this repository's; --with replaces a name of the guide's by one of the machine's.
+type them, in a folder where deploy/ and helm/ are this repository's; --with replaces a name of the guide's by one of the machine's. `step` prints
+one of them.
 """
 
 import argparse
@@ -138,13 +139,17 @@ def run(found, replacements):
 
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("what", choices=["check", "run"])
+    words.add_argument("what", choices=["check", "run", "step"])
+    words.add_argument("number", nargs="?", type=int, default=1)
     words.add_argument("--with", dest="replacements", nargs=2, action="append", default=[], metavar=("OLD", "NEW"))
     asked = words.parse_args()
     text = GUIDE.read_text(encoding="utf-8")
     found = list(blocks(text))
     if asked.what == "run":
         return run(found, asked.replacements)
+    if asked.what == "step":
+        print("\n".join([block for block in found if block.kind == "sh"][asked.number - 1].lines))
+        return 0
     wrong = list(breaches(found, list(numbered_steps(text))))
     print("\n".join(f"guide: {breach}" for breach in wrong) or f"guide: {sum(block.kind == 'sh' for block in found)} steps")
     return int(bool(wrong))

@@ -215,6 +215,17 @@ check "managed: an administrator takes tables over" init -U manager
 holds "managed, taken over"
 check "managed: services go on before the next migration" serves
 
+# As somebody types it who has a server and nothing else.
+first_step() {
+  mkdir "$tmp/guide"
+  ln -s "$root/deploy" "$tmp/guide/deploy"
+  python3 "$root/deploy/cluster/guide.py" step 1 | sed -e "s/db.example.com/$PGHOST/" -e 's/meridian/guided/g' >"$tmp/guide/step"
+  (cd "$tmp/guide" && bash -euo pipefail step)
+}
+check "the guide's first step makes ten roles" test "$(first_step)" = 10
+check "and gives each a password of its own" test "$(cut -d = -f 2 "$tmp/guide/passwords" | sort -u | wc -l)" = 10
+check "and a schema in its database" test "$(PGDATABASE=guided sql -c "SELECT count(*) FROM pg_namespace n JOIN pg_roles r ON r.oid = nspowner WHERE rolname = nspname || '_owner'")" = 5
+
 echo "PostgreSQL $(sql -c 'SHOW server_version')"
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
