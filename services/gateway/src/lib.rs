@@ -47,6 +47,7 @@ mod relay;
 mod request_id;
 mod rest;
 mod revocation;
+mod room;
 mod routes;
 mod server;
 mod sessions;

@@ -16,7 +16,7 @@ use futures::{Stream, StreamExt};
 use tokio::time::{Instant, timeout_at};
 use vocab::AppScope;
 
-use crate::{app_tokens, principal::Purpose, problem::Problem, state::Worker};
+use crate::{app_tokens, edge, load::Share, principal::Purpose, problem::Problem, room::Held, state::Worker};
 
 /// Bytes a second that must arrive on average, once the grace time has passed.
 const LEAST_RATE: u32 = 1 << 10;
@@ -27,7 +27,7 @@ const PROMPT: Duration = Duration::from_millis(250);
 /// The raw body, at most `limit` bytes; a larger declared length is refused before anything is read.
 ///
 /// # Errors
-/// 413, 408 where it arrives too slowly, or 400 where the transfer breaks off.
+/// 413, 408 where it arrives too slowly, 429 or 503 where there is no room for it, or 400 where the transfer breaks off.
 pub async fn bytes(request: &HttpRequest, payload: web::Payload, limit: usize) -> Result<Bytes, Problem> {
     let declared = request
         .headers()
@@ -37,8 +37,13 @@ pub async fn bytes(request: &HttpRequest, payload: web::Payload, limit: usize) -
         return Err(too_large(limit));
     }
     let worker = request.app_data::<web::Data<Worker>>().ok_or_else(Problem::internal)?;
+    let sender = request.extensions().get::<Share>().copied();
+    let sender = sender.unwrap_or_else(|| Share::Site(edge::ip(request).into()));
+    let mut room = worker.shared.room.hold(sender);
     let started = Instant::now();
-    let body = collect(payload, limit, worker.shared.config.body_grace()).await?;
+    let body = collect(payload, limit, worker.shared.config.body_grace(), &mut room).await?;
+    // Given back when the request is answered.
+    request.extensions_mut().insert(room);
     if started.elapsed() >= PROMPT {
         admit_again(request, worker).await?;
     }
@@ -64,6 +69,7 @@ async fn collect(
     mut payload: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin,
     limit: usize,
     grace: Duration,
+    room: &mut Held,
 ) -> Result<Bytes, Problem> {
     let started = Instant::now();
     let mut body = BytesMut::new();
@@ -80,6 +86,7 @@ async fn collect(
         if body.len() + chunk.len() > limit {
             return Err(too_large(limit));
         }
+        room.grow(body.len() + chunk.len())?;
         body.extend_from_slice(&chunk);
     }
 }
@@ -99,12 +106,14 @@ fn too_large(limit: usize) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{sync::Arc, time::Duration};
 
     use bytes::Bytes;
     use futures::{StreamExt, stream};
+    use vocab::UserId;
 
     use super::{allowed, collect};
+    use crate::{load::Share, room::Room};
 
     const GRACE: Duration = Duration::from_secs(5);
 
@@ -120,13 +129,36 @@ mod tests {
     async fn what_stalls_is_a_timeout_and_what_is_too_much_is_refused() {
         let first = stream::iter([Ok(Bytes::from_static(b"{"))]);
         let stalled = first.chain(stream::pending());
-        let problem = collect(stalled, 64, Duration::from_millis(20)).await.unwrap_err();
+        let room = Arc::new(Room::default());
+        let mut held = room.hold(Share::User(UserId::fresh()));
+        let problem = collect(stalled, 64, Duration::from_millis(20), &mut held)
+            .await
+            .unwrap_err();
         assert_eq!(
             (problem.status.as_u16(), problem.code.as_str()),
             (408, "request_timeout")
         );
         let pieces = || stream::iter((0..4).map(|_| Ok(Bytes::from_static(&[b'x'; 20]))));
-        assert_eq!(collect(pieces(), 80, GRACE).await.unwrap().len(), 80);
-        assert_eq!(collect(pieces(), 79, GRACE).await.unwrap_err().status.as_u16(), 413);
+        assert_eq!(collect(pieces(), 80, GRACE, &mut held).await.unwrap().len(), 80);
+        let large = collect(pieces(), 79, GRACE, &mut held).await.unwrap_err();
+        assert_eq!(large.status.as_u16(), 413);
+    }
+
+    #[actix_web::test]
+    async fn a_body_is_refused_as_soon_as_there_is_no_room_for_more_of_it() {
+        const MIB: usize = 1 << 20;
+        let room = Arc::new(Room::default());
+        let sender = Share::User(UserId::fresh());
+        let file = |mibs: usize| stream::iter((0..mibs).map(|_| Ok(Bytes::from(vec![0_u8; MIB]))));
+        let (mut first, mut second) = (room.hold(sender), room.hold(sender));
+        let whole = collect(file(60), 64 * MIB, GRACE, &mut first).await;
+        assert_eq!(whole.unwrap().len(), 60 * MIB);
+        let endless = file(4).chain(stream::repeat_with(|| Ok(Bytes::from(vec![0_u8; MIB]))));
+        let refused = collect(endless, 64 * MIB, GRACE, &mut second).await.unwrap_err();
+        assert_eq!(refused.status.as_u16(), 429);
+        drop(first);
+        let mut third = room.hold(sender);
+        drop(second);
+        assert!(collect(file(64), 64 * MIB, GRACE, &mut third).await.is_ok());
     }
 }

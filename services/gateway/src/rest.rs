@@ -15,6 +15,7 @@ use crate::{
     clients::Context,
     edge,
     identity::Caller,
+    load::Share,
     principal::Purpose,
     problem::{INVALID, Problem},
     query::{Params, is_coin},
@@ -77,7 +78,7 @@ pub async fn signed_in(
     let caller = state.bearer(request).await?;
     let identity = state.principal(request, caller, purpose).await?;
     request.extensions_mut().insert(purpose);
-    Ok((caller, Context::of(request, &state.shared, identity)))
+    Ok((caller, known(request, state, identity)))
 }
 
 /// As [`signed_in`]; also an app that the user let do this, in the workspace that the user chose for it.
@@ -97,7 +98,13 @@ pub async fn signed_in_or_app(
     let scope: AppScope = scope.parse().map_err(|_| Problem::internal())?;
     let app = Box::pin(state.app(request, token, scope)).await?;
     request.extensions_mut().insert(scope);
-    Ok(Context::of(request, &state.shared, app.identity(purpose)?))
+    Ok(known(request, state, app.identity(purpose)?))
+}
+
+/// Calls of somebody who is known from here on; what they send is counted with what else they send.
+fn known(request: &HttpRequest, state: &web::Data<Worker>, identity: Identity) -> Context {
+    request.extensions_mut().insert(Share::of(&identity, edge::ip(request)));
+    Context::of(request, &state.shared, identity)
 }
 
 /// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.

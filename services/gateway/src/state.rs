@@ -25,6 +25,7 @@ use crate::{
     limits::Limits,
     load::{self, Gate},
     principal::Memberships,
+    room::Room,
     stream::Hub,
     turns::Turns,
 };
@@ -40,6 +41,8 @@ pub struct Shared {
     pub connections: Arc<Connections>,
     pub gate: Arc<Gate>,
     pub crowd: Crowd,
+    /// For bodies of requests.
+    pub room: Arc<Room>,
     pub budget: TpsBudget,
     pub keys: Keys,
     pub callers: Callers,
@@ -73,6 +76,7 @@ impl Shared {
             connections: Arc::new(Connections::new(&config)),
             gate: Arc::new(Gate::new(config.max_in_flight, config.calls_per_user)),
             crowd: Crowd::default(),
+            room: Arc::default(),
             budget: load::retries(),
             keys: Keys::new(&config),
             callers: Callers::default(),

@@ -1,0 +1,145 @@
+//! Room for the bodies of requests, which are in memory until they are answered: for all of them together, and for those of each sender. Without
+//! it a few files that arrive as slowly as they may would fill the memory, and end the gateway for everybody.
+
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use crate::{
+    body::JSON_LIMIT,
+    load::{CROWDED, Share},
+    problem::Problem,
+};
+
+/// Bytes of a body that needs no room: how many of these there are is limited with connections and calls.
+const SMALL: usize = JSON_LIMIT;
+/// Bytes of all larger ones.
+const ALL: usize = 96 << 20;
+/// Of one sender: the largest file that is accepted fits.
+const EACH: usize = 64 << 20;
+
+#[derive(Debug, Default)]
+pub struct Room(Mutex<Taken>);
+
+#[derive(Debug, Default)]
+struct Taken {
+    all: usize,
+    /// Only of those who send something large.
+    each: HashMap<Share, usize>,
+}
+
+/// What one body takes; dropping it gives that back.
+#[derive(Debug)]
+pub struct Held {
+    room: Arc<Room>,
+    share: Share,
+    bytes: usize,
+}
+
+impl Room {
+    /// For a body of which nothing is there yet.
+    #[must_use]
+    pub fn hold(self: &Arc<Self>, share: Share) -> Held {
+        Held {
+            room: Arc::clone(self),
+            share,
+            bytes: 0,
+        }
+    }
+
+    /// Never held while something is waited for.
+    fn taken(&self) -> MutexGuard<'_, Taken> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Held {
+    /// Takes room for a body that has grown to so many bytes.
+    ///
+    /// # Errors
+    /// 429 where other bodies of the same sender leave none, 503 where those of everybody do.
+    pub fn grow(&mut self, bytes: usize) -> Result<(), Problem> {
+        if bytes <= SMALL {
+            return Ok(());
+        }
+        let more = bytes.saturating_sub(self.bytes);
+        let mut taken = self.room.taken();
+        let own = taken.each.get(&self.share).copied().unwrap_or_default();
+        if own + more > EACH {
+            return Err(crowded());
+        }
+        if taken.all + more > ALL {
+            return Err(Problem::busy());
+        }
+        taken.all += more;
+        taken.each.insert(self.share, own + more);
+        self.bytes += more;
+        Ok(())
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut taken = self.room.taken();
+        taken.all -= self.bytes;
+        if let Entry::Occupied(mut own) = taken.each.entry(self.share) {
+            *own.get_mut() -= self.bytes;
+            if *own.get() == 0 {
+                own.remove();
+            }
+        }
+    }
+}
+
+fn crowded() -> Problem {
+    let mut problem = Problem::too_many(CROWDED, Duration::from_secs(2));
+    "Too many of your files are on their way at once. Please wait until some of them are done."
+        .clone_into(&mut problem.message);
+    problem
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use vocab::UserId;
+
+    use super::{ALL, EACH, Room, SMALL};
+    use crate::load::{CROWDED, Share};
+
+    #[test]
+    fn files_of_one_sender_leave_room_for_those_of_others() {
+        let room = Arc::new(Room::default());
+        let (ada, bob) = (Share::User(UserId::fresh()), Share::User(UserId::fresh()));
+        let mut largest = room.hold(ada);
+        for bytes in [1, SMALL, SMALL + 1, EACH / 2, EACH] {
+            largest.grow(bytes).unwrap();
+        }
+        let mut another = room.hold(ada);
+        another.grow(SMALL).unwrap();
+        let refused = another.grow(SMALL + 1).unwrap_err();
+        assert_eq!((refused.status.as_u16(), refused.code.as_str()), (429, CROWDED));
+        assert!(refused.retry_after.is_some());
+        let mut of_bob = room.hold(bob);
+        of_bob.grow(ALL - EACH).unwrap();
+        assert_eq!(of_bob.grow(ALL - EACH + 1).unwrap_err().status.as_u16(), 503);
+        drop(largest);
+        of_bob.grow(ALL - EACH + 1).unwrap();
+        another.grow(SMALL + 1).unwrap();
+        drop((another, of_bob));
+        let left = room.taken();
+        assert_eq!((left.all, left.each.len()), (0, 0), "nobody is remembered");
+    }
+
+    #[test]
+    fn bodies_that_are_small_need_no_room() {
+        let room = Arc::new(Room::default());
+        let ada = Share::User(UserId::fresh());
+        let mut largest = room.hold(ada);
+        largest.grow(EACH).unwrap();
+        let mut all: Vec<_> = (0..2_000).map(|_| room.hold(ada)).collect();
+        assert!(all.iter_mut().all(|one| one.grow(SMALL).is_ok()));
+    }
+}
