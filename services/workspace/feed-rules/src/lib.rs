@@ -4,9 +4,11 @@
 mod address;
 mod charset;
 mod common;
+mod date;
 mod discover;
 mod group;
 mod identity;
+mod json_feed;
 mod link;
 mod parse;
 mod plain;

@@ -1,15 +1,13 @@
 //! What is in a file: RSS, Atom or JSON Feed.
 
-use std::borrow::Cow;
-
 use chrono::{DateTime, Datelike, Utc};
 use feed_rs::{model, parser::Builder};
 use url::Url;
 
 use crate::{
-    charset,
+    charset, date,
     identity::{Parts, identities},
-    link, plain, repair,
+    json_feed, link, plain, repair,
 };
 
 /// Bytes of a file.
@@ -76,7 +74,7 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
     let file = if is_markup(decoded.as_bytes()) {
         repair::repaired(&decoded)
     } else {
-        Cow::Borrowed(decoded.as_ref())
+        json_feed::simplified(&decoded)
     };
     // What is checked is what the reader sees: mending may move where a quote ends.
     check_markup(file.as_bytes())?;
@@ -85,6 +83,7 @@ pub fn parse(file: &[u8], address: &Url) -> Result<Parsed, Unreadable> {
         .base_uri(Some(address.as_str()))
         .id_generator(|_, _, _| String::new())
         .sanitize_content(false)
+        .timestamp_parser(date::date)
         .build();
     let feed = parser.parse(file.as_bytes()).map_err(|_| Unreadable::NoFeed)?;
     let is_rss = matches!(feed.feed_type, model::FeedType::RSS0 | model::FeedType::RSS2);

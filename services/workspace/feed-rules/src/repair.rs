@@ -1,5 +1,6 @@
 //! Faults of files that many sources have and readers give up at: an ampersand that begins no reference, a reference to a sign that there isn't,
-//! a version of RSS that is not named or not known, and dates whose zone has a name that RFC 822 does not know.
+//! a version of RSS that is not named or not known, dates whose zone has a name that RFC 822 does not know, and namespaces and types of texts of
+//! older versions of RSS and Atom.
 
 use std::borrow::Cow;
 
@@ -30,9 +31,42 @@ const ZONES: [(&str, &str); 18] = [
     ("NZDT", "+1300"),
 ];
 
+const ATOM: &str = "http://www.w3.org/2005/Atom";
+const ATOM_03: &str = "http://purl.org/atom/ns#";
+const RSS: &str = "http://purl.org/rss/1.0/";
+/// Names that files give to a namespace, each with the one that readers know.
+const NAMESPACES: [(&str, &str); 11] = [
+    (ATOM_03, ATOM),
+    ("https://www.w3.org/2005/Atom", ATOM),
+    ("http://www.w3.org/2005/Atom/", ATOM),
+    ("http://purl.org/rss/1.0", RSS),
+    ("https://purl.org/rss/1.0/", RSS),
+    ("http://my.netscape.com/rdf/simple/0.9/", RSS),
+    ("http://channel.netscape.com/rdf/simple/0.9/", RSS),
+    ("http://backend.userland.com/rss2", RSS),
+    ("http://backend.userland.com/RSS2", RSS),
+    ("http://blogs.law.harvard.edu/tech/rss", RSS),
+    ("https://purl.org/dc/elements/1.1/", "http://purl.org/dc/elements/1.1/"),
+];
+/// Elements of Atom 0.3.
+const ELEMENTS: [(&str, &str); 6] = [
+    ("<issued>", "<published>"),
+    ("</issued>", "</published>"),
+    ("<modified>", "<updated>"),
+    ("</modified>", "</updated>"),
+    ("<tagline", "<subtitle"),
+    ("</tagline>", "</subtitle>"),
+];
+/// Types of texts in Atom, of which readers know three.
+const TYPES: [(&str, &str); 3] = [
+    ("application/xhtml+xml", "xhtml"),
+    ("text/plain", "text"),
+    ("plain", "text"),
+];
+
 /// The file without those faults. What stands in CDATA sections and comments stays.
 pub(crate) fn repaired(file: &str) -> Cow<'_, str> {
-    let steps: [fn(&str) -> Cow<'_, str>; 3] = [with_references, with_version, with_offsets];
+    let steps: [fn(&str) -> Cow<'_, str>; 4] = [with_references, with_names, with_version, with_offsets];
     steps.iter().fold(Cow::Borrowed(file), |file, step| match file {
         Cow::Borrowed(file) => step(file),
         Cow::Owned(file) => Cow::Owned(step(&file).into_owned()),
@@ -48,6 +82,31 @@ fn with_offsets(file: &str) -> Cow<'_, str> {
         let named = format!(" {name}{END}");
         if file.contains(&named) {
             Cow::Owned(file.replace(&named, &format!(" {offset}{END}")))
+        } else {
+            file
+        }
+    })
+}
+
+fn with_names(file: &str) -> Cow<'_, str> {
+    let quoted = |attribute: &str, pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+        let written = |text: &str, quote: char| format!("{attribute}={quote}{text}{quote}");
+        let double = pairs.iter().map(|(from, to)| (written(from, '"'), written(to, '"')));
+        let single = pairs.iter().map(|(from, to)| (written(from, '\''), written(to, '\'')));
+        double.chain(single).collect()
+    };
+    // With any prefix.
+    let mut changes = quoted("", &NAMESPACES);
+    if file.contains(ATOM_03) {
+        let elements = ELEMENTS.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned()));
+        changes.extend(elements);
+    }
+    if file.contains("<feed") {
+        changes.extend(quoted("type", &TYPES));
+    }
+    changes.iter().fold(Cow::Borrowed(file), |file, (from, to)| {
+        if file.contains(from.as_str()) {
+            Cow::Owned(file.replace(from.as_str(), to))
         } else {
             file
         }
@@ -179,6 +238,30 @@ mod tests {
         ] {
             let item = |date: &str| format!("<a><pubDate>{date}</pubDate><t>10 CET</t></a>");
             assert_eq!(repaired(&item(date)), item(wanted));
+        }
+    }
+
+    #[test]
+    fn names_of_older_versions_become_those_of_now() {
+        for (file, wanted) in [
+            (
+                "<feed version=\"0.3\" xmlns=\"http://purl.org/atom/ns#\"><tagline>T</tagline><entry><issued>1</issued><modified>2</modified></entry></feed>",
+                "<feed version=\"0.3\" xmlns=\"http://www.w3.org/2005/Atom\"><subtitle>T</subtitle><entry><published>1</published><updated>2</updated></entry></feed>",
+            ),
+            (
+                "<a:feed xmlns:a='https://www.w3.org/2005/Atom'/>",
+                "<a:feed xmlns:a='http://www.w3.org/2005/Atom'/>",
+            ),
+            (
+                "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title type='plain'>issued</title></feed>",
+                "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title type='text'>issued</title></feed>",
+            ),
+            (
+                "<rss version=\"2.0\" xmlns=\"http://backend.userland.com/rss2\"><a type=\"plain\"/></rss>",
+                "<rss version=\"2.0\" xmlns=\"http://purl.org/rss/1.0/\"><a type=\"plain\"/></rss>",
+            ),
+        ] {
+            assert_eq!(repaired(file), wanted, "{file}");
         }
     }
 

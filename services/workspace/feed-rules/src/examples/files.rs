@@ -56,6 +56,63 @@ fn rss_atom_and_json_are_read() {
 }
 
 #[test]
+fn other_versions_of_rss_and_atom_are_read() {
+    let rdf = r#"<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+        <channel rdf:about="https://example.org/"><title>RDF</title><link>https://example.org/</link><description>d</description>
+        <items><rdf:Seq><rdf:li rdf:resource="https://example.org/a"/></rdf:Seq></items></channel>
+        <item rdf:about="https://example.org/a"><title>One</title><link>/a</link><dc:date>2026-11-21T11:00+01:00</dc:date>
+        <content:encoded><![CDATA[<p>Body</p>]]></content:encoded></item></rdf:RDF>"#;
+    let read = parse(rdf.as_bytes(), &address()).unwrap();
+    let item = &read.items[0];
+    assert_eq!((item.title.as_str(), item.lead.as_str()), ("One", "Body"));
+    assert_eq!(item.identity, "l:example.org/a");
+    assert_eq!(item.url.as_deref(), Some("https://example.org/a"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T10:00:00+00:00");
+
+    let old = r#"<feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>Old</title><tagline></tagline>
+        <link rel="alternate" type="text/html" href="https://example.org/"/><modified>2026-11-21T10:00:00Z</modified>
+        <entry><title type="text/plain">One</title><id>urn:1</id><link rel="alternate" type="text/html" href="/one"/>
+        <issued>2026-11-20T10:00:00Z</issued><modified>2026-11-21T10:00:00Z</modified>
+        <content type="text/html" mode="escaped">&lt;p&gt;Body&lt;/p&gt;</content></entry></feed>"#;
+    let read = parse(old.as_bytes(), &address()).unwrap();
+    let item = &read.items[0];
+    assert_eq!((item.identity.as_str(), item.lead.as_str()), ("g:urn:1", "Body"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-20T10:00:00+00:00");
+
+    let atom = r#"<feed xmlns="http://www.w3.org/2005/Atom"><title type="text/plain">Atom</title><subtitle type="html"></subtitle>
+        <entry><id>1</id><title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">One <b>up</b></div></title>
+        <link href="one"/><updated>2026-11-20 10:00:00</updated>
+        <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>It <em>rose</em>.</p></div></content></entry>
+        <entry><id>2</id><title>Two</title></entry></feed>"#;
+    let read = parse(atom.as_bytes(), &address()).unwrap();
+    let item = &read.items[0];
+    assert_eq!((item.title.as_str(), item.lead.as_str()), ("One up", "It rose."));
+    assert_eq!(item.url.as_deref(), Some("https://example.org/news/one"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-20T10:00:00+00:00");
+    assert_eq!((read.items[1].title.as_str(), read.items[1].date), ("Two", None));
+
+    let named = "<rss version=\"2.0\" xmlns=\"http://backend.userland.com/rss2\"><channel><title>U</title><link>https://example.org/</link>
+        <item><title>One</title><pubDate>21 Nov 2026 10:00</pubDate></item></channel></rss>";
+    let read = parse(named.as_bytes(), &address()).unwrap();
+    assert_eq!(read.items[0].date.unwrap().to_rfc3339(), "2026-11-21T10:00:00+00:00");
+}
+
+#[test]
+fn a_json_feed_may_have_numbers_and_gaps() {
+    let json = r#"{"version": "http://jsonfeed.org/version/1", "home_page_url": "https://example.org/", "authors": "Sam", "items": [
+        {"id": 7, "url": "/j", "title": null, "content_text": "a & b", "date_published": "2026-11-21T10:00:00", "tags": [1],
+            "attachments": [{"url": "https://example.org/a.mp3"}]},
+        "nothing"]}"#;
+    let read = parse(json.as_bytes(), &address()).unwrap();
+    assert_eq!((read.title.as_str(), read.items.len()), ("", 1));
+    let item = &read.items[0];
+    assert_eq!((item.identity.as_str(), item.title.as_str()), ("g:7", "a & b"));
+    assert_eq!(item.url.as_deref(), Some("https://example.org/j"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T10:00:00+00:00");
+}
+
+#[test]
 fn faults_of_many_files_are_no_reason_to_refuse_them() {
     let file = "<!DOCTYPE rss PUBLIC \"-//Netscape Communications//DTD RSS 0.91//EN\" \"http://example.org/rss-0.91.dtd\">
         <rss version=\"0.93\"><channel><title>M&A &nbsp;news</title><link>/</link><description>d</description>
