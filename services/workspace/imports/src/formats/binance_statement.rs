@@ -53,6 +53,7 @@ fn zoned(name: &str) -> Option<&'static str> {
 }
 
 /// A row that was read.
+#[derive(Clone)]
 struct Entry<'a> {
     row: Row<'a>,
     coin: String,
@@ -235,7 +236,52 @@ fn entry<'a>(row: &Row<'a>) -> Cell<Read<'a>> {
     ))
 }
 
+/// True where a coin came and went: trades in both directions share the second, and their sums would be a trade of another price.
+fn goes_both_ways(legs: &[Entry<'_>]) -> bool {
+    let coins = |is_wanted: fn(Money) -> bool| {
+        legs.iter()
+            .filter(move |leg| is_wanted(leg.change))
+            .map(|leg| &leg.coin)
+    };
+    let came: BTreeSet<&String> = coins(Money::is_positive).collect();
+    coins(Money::is_negative).any(|coin| came.contains(coin))
+}
+
+/// Which way a row's trade goes, where its word says it.
+fn direction(leg: &Entry<'_>) -> Option<Side> {
+    match leg.row.text("operation").trim().to_lowercase().as_str() {
+        "buy" | "transaction buy" | "transaction spend" => Some(Side::Buy),
+        "sell" | "transaction sold" | "transaction revenue" => Some(Side::Sell),
+        _ => None,
+    }
+}
+
+/// What was bought and what was sold in one second, where each row says to which of both it belongs. Of a fee nothing says it.
+fn in_both_directions(
+    time: chrono::DateTime<chrono::Utc>,
+    account: &str,
+    legs: &[Entry<'_>],
+    fees: &[Entry<'_>],
+) -> Vec<Outcome> {
+    let of = |side| -> Vec<Entry<'_>> {
+        let own = legs.iter().filter(|leg| direction(leg) == Some(side));
+        own.cloned().collect()
+    };
+    let (bought, sold) = (of(Side::Buy), of(Side::Sell));
+    let is_clear = bought.len() + sold.len() == legs.len() && !goes_both_ways(&bought) && !goes_both_ways(&sold);
+    if !is_clear {
+        return unpaired(time, account, (legs, fees), None);
+    }
+    let mut all = paired(time, account, &bought, &[]);
+    all.extend(paired(time, account, &sold, &[]));
+    all.extend(unpaired(time, account, (&[], fees), None));
+    all
+}
+
 fn paired(time: chrono::DateTime<chrono::Utc>, account: &str, legs: &[Entry<'_>], fees: &[Entry<'_>]) -> Vec<Outcome> {
+    if goes_both_ways(legs) {
+        return in_both_directions(time, account, legs, fees);
+    }
     let mut sums: BTreeMap<&str, Money> = BTreeMap::new();
     for leg in legs {
         let sum = sums.entry(&leg.coin).or_default();

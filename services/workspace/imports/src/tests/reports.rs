@@ -300,3 +300,37 @@ fn what_is_left_of_a_trade_makes_no_trade_of_another_price() {
     assert_eq!(codes(&binance.rejected), [(5, "Change", "not_a_number")]);
     assert_eq!(codes(&binance.warnings), [(2, "Operation", "half_a_trade")]);
 }
+
+#[test]
+fn binances_trades_in_both_directions_of_one_second_are_two() {
+    let head = "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n";
+    let row = |word: &str, coin: &str, change: &str| format!("7,2024-03-01 10:00:00,Spot,{word},{coin},{change},\n");
+    let both = [
+        row("Transaction Buy", "BTC", "0.02"),
+        row("Transaction Spend", "USDT", "-1200"),
+        row("Transaction Sold", "BTC", "-0.01"),
+        row("Transaction Revenue", "USDT", "601"),
+        row("Transaction Fee", "BNB", "-0.001"),
+    ];
+    check(
+        "binance_statement",
+        &format!("{head}{}", both.concat()),
+        &[
+            "buy 0.02 BTC for 1200 USDT",
+            "sell 0.01 BTC for 601 USDT",
+            "fee -0.001 BNB",
+        ],
+    );
+    // Where the words do not tell them apart, what moved is kept.
+    let unclear = [
+        row("Buy", "BTC", "0.02"),
+        row("Transaction Related", "USDT", "-1200"),
+        row("Sell", "BTC", "-0.01"),
+        row("Transaction Related", "USDT", "601"),
+    ];
+    check(
+        "binance_statement",
+        &format!("{head}{}", unclear.concat()),
+        &["conversion 0.02 BTC, -1200 USDT, -0.01 BTC, 601 USDT"],
+    );
+}
