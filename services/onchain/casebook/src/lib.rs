@@ -24,6 +24,7 @@ pub struct Casebook {
     storage_mib: u64,
     renders: Turns,
     proofs: Turns,
+    files: Turns,
 }
 
 impl Casebook {
@@ -38,6 +39,7 @@ impl Casebook {
             storage_mib,
             renders: Turns::of(app::render::AT_ONCE),
             proofs: Turns::of(app::report_verify::AT_ONCE),
+            files: Turns::of(app::import::AT_ONCE),
         }
     }
 

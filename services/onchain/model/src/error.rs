@@ -32,6 +32,9 @@ pub enum Error {
     /// Enough reports are being drawn by this replica.
     #[error("Too many reports are being created right now. Try again in a few seconds.")]
     Busy,
+    /// Enough files of labels are being read by this replica.
+    #[error("Too many files are being read right now. Try again in a few seconds.")]
+    FilesBusy,
     /// Bytes.
     #[error(
         "Your storage is full: {} of {} MiB are used. Delete files, exhibits, share links or traces that you no longer need. \
@@ -211,9 +214,12 @@ impl kit::Classify for Error {
             | Self::OwnLimited { .. }
             | Self::ManyKeyTries => ErrorKind::Limited,
             Self::Forbidden(_) => ErrorKind::Forbidden,
-            Self::Provider { .. } | Self::Refused { .. } | Self::StoreAway(_) | Self::Members(_) | Self::Busy => {
-                ErrorKind::Unavailable
-            }
+            Self::Provider { .. }
+            | Self::Refused { .. }
+            | Self::StoreAway(_)
+            | Self::Members(_)
+            | Self::Busy
+            | Self::FilesBusy => ErrorKind::Unavailable,
             Self::Store(_) | Self::WithOwnKey(_) => ErrorKind::Internal,
         }
     }
@@ -232,6 +238,7 @@ impl kit::Classify for Error {
             Self::NoEntity => "entity_not_found",
             Self::BadCursor => "cursor_invalid",
             Self::Busy => "reports_busy",
+            Self::FilesBusy => "files_busy",
             Self::StorageFull { .. } | Self::OwnerFull => "storage_full",
             Self::Full { .. } => "too_many",
             Self::NoChain => "chain_not_found",
@@ -278,7 +285,7 @@ impl kit::Classify for Error {
             | Self::OwnLimited { retry_after, .. }
             | Self::MarketShare { retry_after, .. } => Some(retry_after.unwrap_or(Duration::from_secs(5))),
             Self::StoreAway(_) | Self::Members(_) => Some(Duration::from_secs(5)),
-            Self::Busy => Some(Duration::from_secs(3)),
+            Self::Busy | Self::FilesBusy => Some(Duration::from_secs(3)),
             Self::ManyKeyTries => Some(Duration::from_secs(60)),
             Self::Spent(spent) => Some(spent.wait()),
             _ => None,

@@ -1,9 +1,11 @@
 //! Labels, entities and files of labels, over gRPC with a real database.
 
 use chain_model::category::Category;
+use futures::{StreamExt, stream::FuturesUnordered};
 use proto::onchain::{
-    AddLabelsRequest, DeleteLabelsRequest, GetLabelRequest, LabelFilter, ListChangesRequest, ListLabelsRequest,
-    NameAddressesRequest, NewLabel, RestoreLabelsRequest, UpdateLabelRequest, labels_client::LabelsClient,
+    AddLabelsRequest, DeleteLabelsRequest, GetLabelRequest, ImportLabelsRequest, LabelFilter, ListChangesRequest,
+    ListLabelsRequest, NameAddressesRequest, NewLabel, RestoreLabelsRequest, UpdateLabelRequest,
+    labels_client::LabelsClient,
 };
 use tonic::{Code, service::interceptor::InterceptedService, transport::Channel};
 use vocab::UserId;
@@ -295,4 +297,32 @@ async fn every_word_of_a_category_is_stored_found_and_read_as_one() {
         let word = class.as_str_name().trim_start_matches("LABEL_CATEGORY_").to_lowercase();
         assert_eq!(word, name.category);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_one_user_wait_in_a_line_that_ends() {
+    let world = World::start(|_| ()).await;
+    let user = UserId::fresh();
+    let asked = ImportLabelsRequest {
+        format: "csv".to_owned(),
+        file_name: "mine.csv".to_owned(),
+        file: format!("currency,addr,name\nBTC,{GENESIS},Known\n").into_bytes().into(),
+        ..ImportLabelsRequest::default()
+    };
+    // Held back where labels are looked for, after their file was read.
+    let holder = world.database().await;
+    holder.batch_execute("BEGIN; LOCK TABLE label").await.unwrap();
+    let mut calls: FuturesUnordered<_> = (0..8)
+        .map(|_| {
+            let (mut labels, asked) = (LabelsClient::new(world.channel(user)), asked.clone());
+            async move { labels.import_labels(asked).await }
+        })
+        .collect();
+    // One is judged and three wait; the rest is told to come back, and takes no memory.
+    let refused = calls.next().await.unwrap().unwrap_err();
+    assert_eq!(code(&refused), "files_busy");
+    assert!(kit::status::read(&refused).retry_after.is_some());
+    holder.batch_execute("COMMIT").await.unwrap();
+    let rest: Vec<_> = calls.collect().await;
+    assert!(rest.iter().any(Result::is_ok), "{rest:?}");
 }

@@ -4,7 +4,10 @@ use chain_model::error::Error;
 use sha2::{Digest, Sha256};
 use vocab::{ImportId, UserId};
 
-use super::label::{Filter, Sort};
+use super::{
+    label::{Filter, Sort},
+    turns::person,
+};
 use crate::{
     Casebook,
     domain::{
@@ -16,6 +19,8 @@ use crate::{
 
 pub use store::Import;
 
+/// Files that a replica reads at once: one of 10 MiB becomes a hundred thousand rows in memory.
+pub(crate) const AT_ONCE: usize = 2;
 /// Most labels of one export.
 const MOST_OUT: i64 = 200_000;
 
@@ -44,10 +49,16 @@ impl Casebook {
     pub async fn import(&self, user: UserId, file: File, write: bool) -> Result<Judgement, Error> {
         let name =
             chain_model::wording::line("file_name", &file.name, 200).map_err(|fault| Error::Faults(vec![fault]))?;
+        // Before a connection, and until the rows are kept: many files at once would fill the memory, and one user's take all turns.
+        let turn = self.files.turn(person(user)).await.map_err(|error| match error {
+            Error::Busy => Error::FilesBusy,
+            other => other,
+        })?;
         let sha256 = Sha256::digest(&file.bytes).to_vec();
         let format = file.format;
-        let read = tokio::task::spawn_blocking(move || read(&file)).await;
-        let (mut rows, columns, mapping) = read.map_err(|died| Error::Store(std::sync::Arc::new(died)))??;
+        let read = tokio::task::spawn_blocking(move || (read(&file), turn)).await;
+        let (read, _turn) = read.map_err(|died| Error::Store(std::sync::Arc::new(died)))?;
+        let (mut rows, columns, mapping) = read?;
         let mut addresses: Vec<String> = rows
             .iter()
             .filter_map(|row| fresh(row).map(|draft| draft.address.clone()))
