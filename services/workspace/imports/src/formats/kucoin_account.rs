@@ -1,7 +1,7 @@
 //! KuCoin's history of an account: each row is what one coin changed by, and a remark says why. Rows of one second that changed coins for coins are
 //! one trade.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
@@ -113,6 +113,17 @@ fn fee(leg: &Leg<'_>) -> Option<Amount> {
     (!amount.is_zero()).then_some(Amount { asset, amount })
 }
 
+/// True where a coin came and went: trades in both directions share the second, and their sums would be a trade of another price.
+fn goes_both_ways(legs: &[Leg<'_>]) -> bool {
+    let came: BTreeSet<&str> = legs
+        .iter()
+        .filter(|leg| leg.amount.is_positive())
+        .map(|leg| leg.coin.as_str())
+        .collect();
+    legs.iter()
+        .any(|leg| leg.amount.is_negative() && came.contains(leg.coin.as_str()))
+}
+
 fn joined(time: DateTime<Utc>, account: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {
     let mut sums: BTreeMap<&str, Money> = BTreeMap::new();
     for leg in legs {
@@ -122,7 +133,8 @@ fn joined(time: DateTime<Utc>, account: &str, legs: &[Leg<'_>]) -> Vec<Outcome> 
     sums.retain(|_, sum| !sum.is_zero());
     let (came, went): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sum)| sum.is_positive());
     let Some(first) = legs.first() else { return Vec::new() };
-    if came.is_empty() || went.is_empty() {
+    let both_ways = goes_both_ways(legs);
+    if (came.is_empty() || went.is_empty()) && !both_ways {
         let rows = legs.iter().map(|leg| leg.row);
         return each_rejected(
             rows,
@@ -132,7 +144,7 @@ fn joined(time: DateTime<Utc>, account: &str, legs: &[Leg<'_>]) -> Vec<Outcome> 
         );
     }
     let row = &first.row;
-    let event = if let ([came], [went]) = (came.as_slice(), went.as_slice()) {
+    let event = if !both_ways && let ([came], [went]) = (came.as_slice(), went.as_slice()) {
         let mut trade = row.exchanged((came.0.to_owned(), came.1), (went.0.to_owned(), went.1));
         trade.fees = legs.iter().filter_map(fee).collect();
         row.traded(time, trade)

@@ -334,3 +334,14 @@ fn binances_trades_in_both_directions_of_one_second_are_two() {
         &["conversion 0.02 BTC, -1200 USDT, -0.01 BTC, 601 USDT"],
     );
 }
+
+#[test]
+fn kucoins_trades_in_both_directions_of_one_second_are_no_trade_of_their_difference() {
+    check(
+        "kucoin_account",
+        "UID,Account Type,Currency,Side,Amount,Fee,Time(UTC+08:00),Remark,Type\n\
+         1,tradeAccount,BTC,Deposit,0.02,0,2024-03-01 18:00:00,Spot,Spot\n1,tradeAccount,USDT,Withdrawal,1200,0,2024-03-01 18:00:00,Spot,Spot\n\
+         1,tradeAccount,BTC,Withdrawal,0.01,0,2024-03-01 18:00:00,Spot,Spot\n1,tradeAccount,USDT,Deposit,601,0.6,2024-03-01 18:00:00,Spot,Spot\n",
+        &["conversion 0.02 BTC, -1200 USDT, -0.01 BTC, 601 USDT, -0.6 USDT"],
+    );
+}
