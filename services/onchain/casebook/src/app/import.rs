@@ -6,7 +6,7 @@ use vocab::{ImportId, UserId};
 
 use super::{
     label::{Filter, Sort},
-    turns::person,
+    turns::{Turn, person},
 };
 use crate::{
     Casebook,
@@ -19,7 +19,7 @@ use crate::{
 
 pub use store::Import;
 
-/// Files that a replica reads at once: one of 10 MiB becomes a hundred thousand rows in memory.
+/// Files that a replica reads or writes at once: one of 10 MiB is a hundred thousand rows in memory.
 pub(crate) const AT_ONCE: usize = 2;
 /// Most labels of one export.
 const MOST_OUT: i64 = 200_000;
@@ -45,15 +45,21 @@ pub struct Judgement {
 }
 
 impl Casebook {
+    /// To be taken before a connection: many files at once would fill the memory, and one user's take all connections.
+    async fn file_turn(&self, user: UserId) -> Result<Turn, Error> {
+        let turn = self.files.turn(person(user)).await;
+        turn.map_err(|error| match error {
+            Error::Busy => Error::FilesBusy,
+            other => other,
+        })
+    }
+
     /// Judges every row; writes the new ones only if asked to.
     pub async fn import(&self, user: UserId, file: File, write: bool) -> Result<Judgement, Error> {
         let name =
             chain_model::wording::line("file_name", &file.name, 200).map_err(|fault| Error::Faults(vec![fault]))?;
-        // Before a connection, and until the rows are kept: many files at once would fill the memory, and one user's take all turns.
-        let turn = self.files.turn(person(user)).await.map_err(|error| match error {
-            Error::Busy => Error::FilesBusy,
-            other => other,
-        })?;
+        // Until the rows are kept.
+        let turn = self.file_turn(user).await?;
         let sha256 = Sha256::digest(&file.bytes).to_vec();
         let format = file.format;
         let read = tokio::task::spawn_blocking(move || (read(&file), turn)).await;
@@ -114,6 +120,7 @@ impl Casebook {
 
     /// The file, how many labels are in it, and how many are not. What our heuristics found is never in it.
     pub async fn export(&self, user: UserId, format: Format, filter: &Filter) -> Result<(String, usize, usize), Error> {
+        let _turn = self.file_turn(user).await?;
         let mut db = self.db().await?;
         let order = (Sort::Address, true);
         let all = labels::list(&mut db, user, filter, order, None, (MOST_OUT, Detail::Bare)).await?;
