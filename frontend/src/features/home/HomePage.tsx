@@ -30,6 +30,7 @@ import { MoversPanel, NOBODY } from './MoversPanel';
 import { RunningPanel } from './RunningPanel';
 import { SourcePanel } from './SourcePanel';
 import { TasksPanel } from './TasksPanel';
+import { TodayPanel } from './TodayPanel';
 
 function greeting(name: string, hour: number): string {
   const part = hour < 5 || hour >= 18 ? copy.goodEvening : hour < 12 ? copy.goodMorning : copy.goodAfternoon;
@@ -118,6 +119,7 @@ export default function HomePage() {
             />
           </>
         )}
+        <TodayPanel />
         <DuePanel tokens={due} />
         <TasksPanel />
         {/* It comes and goes: so far down it moves nothing that is being read. */}

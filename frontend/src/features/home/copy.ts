@@ -86,6 +86,17 @@ export const copy = {
   openTasks: (due: string) => `Open tasks, ${due}`,
   openTasksTitle: 'Open tasks',
   noTaskIsDueAdd: 'No task is due. Add tasks from the reviews of your round trips.',
+  // TodayPanel
+  yourHoldingsAlertsAndSessions: 'Your holdings, alerts and sessions',
+  netWorth: 'Net worth',
+  nothingHeldYet: 'Nothing held yet',
+  setZoneAndCurrency: 'Set a time zone and currency',
+  lastAlert: 'Last alert',
+  noAlertFiredYet: 'No alert fired yet',
+  sessionsToday: 'Sessions today',
+  noSessionToday: 'No session today',
+  titleOfName: (title: string, name: string) => `${title}: ${name}`,
+  andOthers: (words: string, count: number) => `${words}, and ${count} more`,
   // useRunning
   workspaceExport: 'Workspace export',
   workspaceImport: 'Workspace import',
