@@ -7,9 +7,23 @@ pub(super) type Columns = [Option<usize>; 6];
 pub(super) const NAMES: [&str; 6] = ["time", "open", "high", "low", "close", "volume"];
 
 /// Names that say when a candle opens. Other times of a file may be those of its close, so they are looked for first.
-const OPENS: [&str; 5] = ["open_time", "opentime", "time_open", "timeopen", "start_time"];
+const OPENS: [&str; 11] = [
+    "open_time",
+    "opentime",
+    "time_open",
+    "timeopen",
+    "start_time",
+    "starttime",
+    "open_timestamp",
+    "open_time_utc",
+    "open_date",
+    "period_start",
+    "candle_begin_time",
+];
+/// CoinAPI: `time_open` is that of the first trade.
+const PERIOD: &str = "time_period_start";
 /// Names of times in general.
-const TIMES: [&str; 12] = [
+const TIMES: [&str; 19] = [
     "time",
     "date",
     "timestamp",
@@ -22,7 +36,17 @@ const TIMES: [&str; 12] = [
     "gmt_time",
     "time_utc",
     "date_utc",
+    "datetime_utc",
+    "timestamp_utc",
+    "timestamp_ms",
+    "utc_time",
+    // Dukascopy, with its offset.
+    "local_time",
+    "start",
+    "t",
 ];
+/// What a price may be in, behind its name: `Open (USD)`.
+const UNITS: [&str; 6] = ["usd", "usdt", "usdc", "busd", "eur", "gbp"];
 
 /// A file's own header.
 pub(super) struct Header {
@@ -44,19 +68,26 @@ pub(super) fn named(header: &StringRecord) -> Header {
     let exact = |wanted: &str| names.iter().position(|name| name == wanted);
     let first = |wanted: &[&str]| wanted.iter().find_map(|name| exact(name));
     let general = || names.iter().position(|name| TIMES.contains(&name.as_str()));
+    let price = |wanted: &[&str]| {
+        let in_unit = |name: &String| {
+            let unit = name.rsplit_once('_').filter(|(_, unit)| UNITS.contains(unit));
+            unit.is_some_and(|(name, _)| wanted.contains(&name))
+        };
+        first(wanted).or_else(|| names.iter().position(in_unit))
+    };
     let (time, clock) = match (exact("date"), exact("time")) {
         (Some(day), Some(clock)) => (Some(day), Some(clock)),
-        _ => (first(&OPENS).or_else(general), None),
+        _ => (exact(PERIOD).or_else(|| first(&OPENS)).or_else(general), None),
     };
     let volume = || names.iter().position(|name| name.starts_with("volume"));
     Header {
         columns: [
             time,
-            first(&["open", "open_price"]),
-            first(&["high", "high_price", "max"]),
-            first(&["low", "low_price", "min"]),
-            first(&["close", "close_price", "price", "last"]),
-            first(&["volume", "vol", "base_volume"]).or_else(volume),
+            price(&["open", "open_price", "price_open", "o"]),
+            price(&["high", "high_price", "price_high", "max", "h"]),
+            price(&["low", "low_price", "price_low", "min", "l"]),
+            price(&["close", "close_price", "price_close", "price", "last", "c"]),
+            first(&["volume", "vol", "base_volume", "v"]).or_else(volume),
         ],
         clock,
         binance: exact("open_time").is_some() && exact("close_time").is_some(),
@@ -69,8 +100,13 @@ pub(super) fn named(header: &StringRecord) -> Header {
 /// `<OPEN>`, `Open Time` and `Vol.` without what programs put around their names.
 fn plain(name: &str) -> String {
     let name = name.trim_start_matches('\u{feff}').to_lowercase();
-    let name = name.replace(|sign: char| !sign.is_alphanumeric(), "_");
-    name.trim_matches('_').to_owned()
+    let words = name.split(|sign: char| !sign.is_alphanumeric());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
+}
+
+/// The columns of a file without a header whose second cell is a time of the day, as MetaTrader exports them.
+pub(super) fn unnamed_with_clock(count: usize) -> Option<Columns> {
+    matches!(count, 6 | 7).then_some([0, 2, 3, 4, 5, 6].map(Some))
 }
 
 /// The columns of a file without a header, by their number: of Binance's archive, of Kraken's (with a count of trades), of OKX (with three

@@ -7,7 +7,7 @@ use vocab::LineCount;
 
 use super::{
     BadFile, Candle,
-    columns::{Columns, NAMES, TRADES, named, unnamed},
+    columns::{Columns, NAMES, TRADES, named, unnamed, unnamed_with_clock},
     time::time,
     unpack,
 };
@@ -134,24 +134,39 @@ fn candle(record: &StringRecord, layout: &Layout) -> Result<Option<Candle>, Stri
     Ok(Some(Candle { at, values, line }))
 }
 
-/// Rows of a list of lists in JSON, `[[1700000000000,1,2,1,1.5,3],…]`, as lines of CSV. Other texts stay as they are.
-fn lines(text: Vec<u8>) -> Vec<u8> {
+/// Where a list of lists begins: at the start, or in the object that an exchange answers with.
+fn list_of_lists(text: &[u8]) -> Option<usize> {
     let is_list = |text: &[u8]| {
         let mut signs = text.iter().filter(|sign| !sign.is_ascii_whitespace());
         signs.next() == Some(&b'[') && signs.next() == Some(&b'[')
     };
-    if !is_list(&text) {
-        return text;
+    match text.iter().find(|sign| !sign.is_ascii_whitespace()) {
+        Some(b'[') => is_list(text).then_some(0),
+        Some(b'{') => {
+            let lists = text.iter().enumerate().filter(|(_, sign)| **sign == b'[');
+            lists.map(|(at, _)| at).find(|at| is_list(&text[*at..]))
+        }
+        _ => None,
     }
+}
+
+/// Rows of a list of lists in JSON, `[[1700000000000,1,2,1,1.5,3],…]`, as lines of CSV. Other texts stay as they are.
+fn lines(text: Vec<u8>) -> Vec<u8> {
+    let Some(start) = list_of_lists(&text) else {
+        return text;
+    };
     let mut rows = Vec::with_capacity(text.len());
     let mut depth = 0_u32;
-    for sign in text {
+    for sign in text.into_iter().skip(start) {
         match sign {
             b'[' => depth += 1,
             b']' => {
                 depth = depth.saturating_sub(1);
-                if depth == 1 {
-                    rows.push(b'\n');
+                match depth {
+                    // Nothing behind the list is of it.
+                    0 => break,
+                    1 => rows.push(b'\n'),
+                    _ => {}
                 }
             }
             // Between two rows.
@@ -210,13 +225,18 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
             if is_data && record.iter().any(is_truth) {
                 return Err(BadFile::Other(TRADES));
             }
-            if let Some(columns) = unnamed(record.len()).filter(|_| is_data) {
+            let clock = record.get(1).filter(|cell| is_data && is_clock(cell)).map(|_| 1);
+            let columns = match clock {
+                Some(_) => unnamed_with_clock(record.len()),
+                None => unnamed(record.len()).filter(|_| is_data),
+            };
+            if let Some(columns) = columns {
                 if record.len() == 12 {
                     source = Source::Binance;
                 }
                 layout = Some(Layout {
                     columns,
-                    clock: None,
+                    clock,
                     width: record.len(),
                 });
             } else {
@@ -253,6 +273,12 @@ pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
 fn is_truth(cell: &str) -> bool {
     let cell = cell.trim();
     cell.eq_ignore_ascii_case("true") || cell.eq_ignore_ascii_case("false")
+}
+
+/// `17:00`, as a time of the day in a cell of its own.
+fn is_clock(cell: &str) -> bool {
+    let cell = cell.trim();
+    cell.contains(':') && cell.len() <= 8 && cell.bytes().all(|sign| sign.is_ascii_digit() || sign == b':')
 }
 
 fn is_remark(text: &str) -> bool {

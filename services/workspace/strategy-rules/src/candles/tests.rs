@@ -91,6 +91,46 @@ fn layouts_of_publishers_are_read() {
             "[[\"1735693200000\",\"10\",\"12\",\"9\",\"11\",\"5\",\"5\",\"55\",\"1\"],[\"1735689600000\",\"10\",\"12\",\"9\",\"11\",\"5\",\"5\",\"55\",\"1\"]]",
             "1h",
         ),
+        // MetaTrader 4 and HistData, without a header: the day and the time of the day.
+        ("2025.01.01,00:00,10,12,9,11,5\n2025.01.01,01:00,10,12,9,11,5\n", "1h"),
+        ("2025.01.01 00:00,10,12,9,11,5\n2025.01.01 00:05,10,12,9,11,5\n", "5m"),
+        // TradingView, with lines of indicators.
+        (
+            "time,open,high,low,close,MA,Volume,Volume MA\n2025-01-01T00:00:00Z,10,12,9,11,10.5,5,4\n2025-01-01T01:00:00Z,10,12,9,11,10.5,5,4\n",
+            "1h",
+        ),
+        // Binance's candles of Kaggle, Yahoo, CoinAPI, and short names.
+        (
+            "Open time,Open,High,Low,Close,Volume,Close time,Quote asset volume,Number of trades\n\
+             2025-01-01 00:00:00.000000 UTC,10,12,9,11,5,2025-01-01 00:14:59.999000 UTC,55,3\n\
+             2025-01-01 00:15:00.000000 UTC,10,12,9,11,5,2025-01-01 00:29:59.999000 UTC,55,3\n",
+            "15m",
+        ),
+        (
+            "Date,Open,High,Low,Close,Adj Close,Volume\n2025-01-01,10,12,9,11,11,5\n2025-01-02,null,null,null,null,null,null\n2025-01-03,10,12,9,11,11,5\n\
+             2025-01-04,10,12,9,11,11,5\n",
+            "1d",
+        ),
+        (
+            "time_period_start;time_period_end;time_open;time_close;price_open;price_high;price_low;price_close;volume_traded;trades_count\n\
+             2025-01-01T00:00:00.0000000Z;2025-01-01T01:00:00.0000000Z;2025-01-01T00:00:03.1Z;2025-01-01T00:59:58.1Z;10;12;9;11;5;7\n\
+             2025-01-01T01:00:00.0000000Z;2025-01-01T02:00:00.0000000Z;2025-01-01T01:00:01.7Z;2025-01-01T01:59:58.1Z;10;12;9;11;5;7\n",
+            "1h",
+        ),
+        (
+            "t,o,h,l,c,v\n2025-01-01T00:00Z,10,12,9,11,5\n2025-01-01T04:00Z,10,12,9,11,5\n",
+            "4h",
+        ),
+        (
+            "Date (UTC),Open (USD),High (USD),Low (USD),Close (USD),Volume (BTC)\n2025-01-01,10,12,9,11,5\n2025-01-02,10,12,9,11,5\n",
+            "1d",
+        ),
+        // An answer of Bybit.
+        (
+            "{\"retCode\":0,\"result\":{\"list\":[[\"1735693200000\",\"10\",\"12\",\"9\",\"11\",\"5\",\"55\"],\
+             [\"1735689600000\",\"10\",\"12\",\"9\",\"11\",\"5\",\"55\"]]},\"time\":1}",
+            "1h",
+        ),
         // Freqtrade, and answers of Binance.
         (
             "[[1735689600000, 10.0, 12.0, 9.0, 11.0, 5.0], [1735690500000, 10.0, 12.0, 9.0, 11.0, 5.0]]",

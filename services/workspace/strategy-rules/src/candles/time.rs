@@ -46,6 +46,7 @@ pub(super) fn time(text: &str) -> Option<i64> {
         return Some(time.timestamp_millis());
     }
     let text = text.trim_end_matches(" UTC");
+    let text = text.strip_suffix('Z').unwrap_or(text);
     // MetaTrader has dots in its dates, others slashes; CryptoDataDownload writes whole hours as `05-PM`. With dots and the year at the end, as
     // Dukascopy has them, days are first.
     let text = match text.get(..10) {
