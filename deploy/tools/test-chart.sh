@@ -64,6 +64,14 @@ expect "the README lists the values" python3 deploy/tools/chart_values.py --chec
 largest=$(grep -oE 'client_max_body_size [0-9]+m' deploy/nginx.conf | grep -oE '[0-9]+m' | sort -rn | head -n 1)
 expect "the ingress takes what nginx takes" grep -q "proxy-body-size: $largest\$" "$chart/examples/production.yaml"
 
+# Each of nginx's workers makes 464 bytes for each of its connections when it starts.
+workers_fit() {
+  local workers connections
+  workers=$(sed -n 's/^worker_processes \([0-9]*\);/\1/p' deploy/nginx.conf)
+  connections=$(sed -n 's/^ *worker_connections \([0-9]*\);/\1/p' deploy/nginx.conf)
+  [ -n "$workers" ] && [ $((workers * connections * 464 / 1048576)) -le 48 ]
+}
+expect "nginx's workers fit their pod on a node of any size" workers_fit
 expect "a Secret made without a cluster says so" grep -q 'meridian/warning: rendered without a cluster' "$out/trial.golden"
 expect "and none does where you bring your own" test "$(grep -c 'meridian/warning' "$out/production.golden")" = 0
 
@@ -183,6 +191,7 @@ expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.u
 expect "a variable of two minds" refused "sets X in env and in secretEnv" "${trial[@]}" --set components.auth.env.X=1 --set components.auth.secretEnv.X=x
 expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \
   "${trial[@]}" --set components.auth.resources.limits.memory=16Mi
+expect "too little memory for nginx" refused "frontend needs at least 64Mi" "${trial[@]}" --set components.frontend.resources.limits.memory=48Mi
 expect "too little memory for reports" refused "onchain needs at least 384Mi" "${trial[@]}" --set components.onchain.resources.limits.memory=256Mi
 expect "no limit of memory" refused "components.gateway.resources.limits.memory is missing" "${trial[@]}" --set components.gateway.resources.limits=null
 expect "memory in other units" refused "limits" "${trial[@]}" --set components.gateway.resources.limits.memory=300M

@@ -13,7 +13,7 @@ Least limits of memory: what a component held under load (deploy/README.md, Sizi
 pictures at once (`make soak`). workspace: room for its cache of 400,000 fills.
 */}}
 {{- define "meridian.checks" -}}
-{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 384 "workspace" 256 "gateway" 128 "frontend" 32 -}}
+{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 384 "workspace" 256 "gateway" 128 "frontend" 64 -}}
 {{- range $name, $component := .Values.components -}}
   {{- $limit := dig "limits" "memory" "" $component.resources -}}
   {{- if not $limit -}}

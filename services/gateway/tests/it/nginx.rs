@@ -96,7 +96,7 @@ fn listening(addr: SocketAddr, text: &str) -> Option<TestNginx> {
         .replace("/tmp/", &format!("{at}/"))
         .replace("/dev/stderr", &format!("{at}/error.log"))
         .replace("/dev/stdout", &format!("{at}/access.log"))
-        .replace("worker_processes auto", "worker_processes 1");
+        .replace("worker_processes 2", "worker_processes 1");
     let file = folder.path().join("nginx.conf");
     fs::write(&file, text).expect("the configuration is written");
     let mut command = Command::new(program());
