@@ -1,6 +1,7 @@
 /** What happened in a team, newest first. */
 
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useAppDispatch } from '@/api/hooks';
 import { type Team, type TeamEvent, teamsApi, useListTeamAuditQuery } from '@/api/teamsApi';
 import { ACTIONS, actionName } from '@/domain/teams/roles';
@@ -54,7 +55,8 @@ const phone: PhoneRow<TeamEvent> = {
 };
 
 export function AuditTable({ team }: { readonly team: Team }) {
-  const [action, setAction] = useState('');
+  const [query, setQuery] = useSearchParams();
+  const action = ACTIONS.find((one) => one === query.get('action')) ?? '';
   // Cursors of the pages before this one; the last is this one's.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
@@ -77,7 +79,15 @@ export function AuditTable({ team }: { readonly team: Team }) {
           label={copy.action}
           value={action}
           onChange={({ target }) => {
-            setAction(target.value);
+            setQuery(
+              (before) => {
+                const after = new URLSearchParams(before);
+                if (target.value === '') after.delete('action');
+                else after.set('action', target.value);
+                return after;
+              },
+              { replace: true, preventScrollReset: true },
+            );
             setCursors([]);
           }}
         >

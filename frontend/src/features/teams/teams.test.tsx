@@ -193,13 +193,14 @@ describe('the page of users', () => {
       teamEvent('1', { actor: 'Meridian', action: 'app_expired', object: 'Tax helper', detail: 'journal:read' }),
     ];
     const server = serve({ '/api/v1/teams/t1/audit': () => ({ json: { events } }) });
-    renderRoutes([{ path: '/', element: <AuditTable team={team('t1')} /> }], '/');
+    const { router } = renderRoutes([{ path: '/', element: <AuditTable team={team('t1')} /> }], '/?tab=audit');
     expect(await screen.findByText('The hack, until 2026-11-21 13:00 UTC')).toBeVisible();
     const table = screen.getByRole('table', { name: 'Audit log' });
     expect(within(table).getByText('Created a report link')).toBeVisible();
     expect(within(table).getByText('App access expired')).toBeVisible();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Revoked a report link');
     await waitFor(() => expect(server.asked.at(-1)?.search.get('action')).toBe('report_link_revoked'));
+    expect(router.state.location.search).toBe('?tab=audit&action=report_link_revoked');
   });
 });
 
