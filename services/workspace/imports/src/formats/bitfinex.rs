@@ -1,6 +1,6 @@
 //! Bitfinex: trades, deposits and withdrawals, and the ledger, whose descriptions say what happened. Days stand in numbers, the zone is not said.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
@@ -202,6 +202,18 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     }
 }
 
+/// True where a coin came and went: trades in both directions share the second, and their sums would be a trade of another price.
+fn goes_both_ways(legs: &[Leg<'_>]) -> bool {
+    // A rebate comes in either coin.
+    let is_rebate = |leg: &Leg<'_>| leg.row.text("description").to_lowercase().contains("rebate");
+    let own = || legs.iter().filter(|leg| !leg.fee && !is_rebate(leg));
+    let came: BTreeSet<&str> = own()
+        .filter(|leg| leg.amount.is_positive())
+        .map(|leg| leg.coin.as_str())
+        .collect();
+    own().any(|leg| leg.amount.is_negative() && came.contains(leg.coin.as_str()))
+}
+
 fn joined(time: DateTime<Utc>, wallet: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {
     let Some(first) = legs.iter().min_by_key(|leg| leg.row.line.number) else {
         return Vec::new();
@@ -213,8 +225,9 @@ fn joined(time: DateTime<Utc>, wallet: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {
     }
     let (came, went): (Vec<_>, Vec<_>) = sums.into_iter().partition(|(_, sum)| sum.is_positive());
     let row = &first.row;
+    let both_ways = goes_both_ways(legs);
     let event = match (came.as_slice(), went.as_slice()) {
-        ([came], [went]) => {
+        ([came], [went]) if !both_ways => {
             let mut trade = row.exchanged((came.0.to_owned(), came.1), (went.0.to_owned(), went.1));
             let fees = legs.iter().filter(|leg| leg.fee).map(|leg| Amount {
                 asset: leg.coin.clone(),
@@ -223,7 +236,7 @@ fn joined(time: DateTime<Utc>, wallet: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {
             trade.fees = fees.collect();
             row.traded(time, trade)
         }
-        ([], [_, ..]) | ([_, ..], []) => {
+        ([], [_, ..]) | ([_, ..], []) if !both_ways => {
             let rows = legs.iter().map(|leg| leg.row);
             return each_rejected(
                 rows,
@@ -232,12 +245,13 @@ fn joined(time: DateTime<Utc>, wallet: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {
                 "The other half of this trade is missing.",
             );
         }
-        (came, _) => {
-            if !came.is_empty() {
+        _ => {
+            let only_fees = legs.iter().all(|leg| leg.fee);
+            if !only_fees {
                 let message = "Several coins changed hands at once: the amounts are booked, and no trade.";
                 row.warn("description", "several_coins", message);
             }
-            let kind = if came.is_empty() {
+            let kind = if only_fees {
                 EventKind::Fee
             } else {
                 EventKind::Conversion

@@ -345,3 +345,33 @@ fn kucoins_trades_in_both_directions_of_one_second_are_no_trade_of_their_differe
         &["conversion 0.02 BTC, -1200 USDT, -0.01 BTC, 601 USDT, -0.6 USDT"],
     );
 }
+
+#[test]
+fn bitfinex_trades_in_both_directions_of_one_second_are_no_trade_of_their_difference() {
+    let row = |number: u32, word: &str, coin: &str, amount: &str| {
+        format!("{number},{word} on wallet exchange,{coin},{amount},1,18-03-21 10:00:00,exchange\n")
+    };
+    let head = "#,DESCRIPTION,CURRENCY,AMOUNT,BALANCE,DATE,WALLET\n";
+    let bought = [
+        row(1, "Exchange 0.2 BTC for USD @ 50000.0", "BTC", "0.2"),
+        row(2, "Exchange 0.2 BTC for USD @ 50000.0", "USD", "-10000"),
+    ];
+    let sold = [
+        row(3, "Exchange 0.1 BTC for USD @ 50100.0", "BTC", "-0.1"),
+        row(4, "Exchange 0.1 BTC for USD @ 50100.0", "USD", "5010"),
+    ];
+    check(
+        "bitfinex_ledger",
+        &format!("{head}{}{}", bought.concat(), sold.concat()),
+        &["conversion 0.2 BTC, -10000 USD, -0.1 BTC, 5010 USD"],
+    );
+    check(
+        "bitfinex_ledger",
+        &format!(
+            "{head}{}{}",
+            bought.concat(),
+            row(3, "Trading rebate for 0.2 BTC", "USD", "1")
+        ),
+        &["buy 0.2 BTC for 9999 USD"],
+    );
+}
