@@ -64,6 +64,10 @@ expect "the README lists the values" python3 deploy/tools/chart_values.py --chec
 largest=$(grep -oE 'client_max_body_size [0-9]+m' deploy/nginx.conf | grep -oE '[0-9]+m' | sort -rn | head -n 1)
 expect "the ingress takes what nginx takes" grep -q "proxy-body-size: $largest\$" "$chart/examples/production.yaml"
 
+longest=$(grep -oE 'proxy_read_timeout [0-9]+s' deploy/nginx.conf | grep -oE '[0-9]+' | sort -rn | head -n 1)
+expect "and waits as long" grep -q "proxy-read-timeout: \"$longest\"\$" "$chart/examples/production.yaml"
+expect "a Gateway cuts no stream, answer or archive off" \
+  test "$(grep -B12 'request: 0s}$' "$out/gateway-api.golden" | grep -c -e 'value: /api/v1/stream}' -e 'value: /api/v1/conversations}' -e 'value: /api/v1/workspace/archives}')" = 3
 # Each of nginx's workers makes 464 bytes for each of its connections when it starts.
 workers_fit() {
   local workers connections
