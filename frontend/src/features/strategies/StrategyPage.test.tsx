@@ -216,6 +216,15 @@ describe('changing a strategy', () => {
     expect(lastBody(server, '/api/v1/strategies/s1/fork')).toEqual({ name: 'Mine' });
   });
 
+  it('says that the original of a fork can no longer be opened', async () => {
+    open('/strategies/s1', {
+      '/api/v1/strategies/s1': () => ({ json: strategy('s1', { forked_from: 's7', forked_version: 2 }) }),
+      '/api/v1/strategies/s7': () => ({ status: 404, json: { code: 'not_found' } }),
+    });
+    expect(await screen.findByText(/Fork of version 2 of a strategy that was deleted or is no longer shared/)).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Fork of version/ })).toBeNull();
+  });
+
   it('deletes, and brings it back', async () => {
     const { server } = open('/strategies/s1', {
       '/api/v1/strategies/s1': ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: strategy('s1') }),

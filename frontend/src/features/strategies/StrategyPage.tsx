@@ -274,8 +274,11 @@ function Head({ strategy, onEdit, onFork, onShare, onReload, onDeleted }: HeadPr
   );
 }
 
-/** No link to the original of somebody else's strategy: readers may have no access to it. */
+/** No link to the original of somebody else's strategy, as readers may have no access to it, and none to one that can't be opened. */
 function ForkOf({ strategy: { forked_from: from, forked_version: version, shared } }: { strategy: Strategy }) {
+  const original = useGetStrategyQuery(from && !shared ? from : skipToken);
   const words = copy.forkOfVersion(formatInteger(version));
-  return from && !shared ? <Link to={paths.strategyOf(from)}>{words}</Link> : words;
+  if (!from || shared) return words;
+  if (original.isError && toFailure(original.error).status === 404) return copy.forkOfVersionThatIsClosed(words);
+  return <Link to={paths.strategyOf(from)}>{words}</Link>;
 }

@@ -24,6 +24,7 @@ export const copy = {
   rulesVersionTried: (market: string, rulesVersion: string, variants: string) =>
     `${market} · Rules version ${rulesVersion} · ${variants} tried`,
   forkOfVersion: (forkedVersion: string) => `Fork of version ${forkedVersion}`,
+  forkOfVersionThatIsClosed: (fork: string) => `${fork} of a strategy that was deleted or is no longer shared with you`,
   editStrategy: 'Edit strategy',
   fork: 'Fork',
   delete: 'Delete',

@@ -26,6 +26,8 @@ pub(super) const STRATEGY: &str = "strategy";
 /// As what is counted is called.
 const STRATEGIES: &str = "strategies";
 pub(super) const MOST: i64 = 100;
+/// Variants of somebody else's strategy that are copied with it.
+const MOST_TRIED: i64 = 100_000;
 
 /// A strategy with its newest rules and its last run.
 #[derive(Debug, Clone)]
@@ -194,13 +196,13 @@ impl App {
     }
 
     /// The copy is the caller's, whoever's the original is. What was tried with the original counts for it too: of somebody else's, what was
-    /// tried until now.
+    /// tried until now, up to a number from which on more of them change nothing that is shown.
     pub async fn fork_strategy(&self, user: UserId, sent: &str, name: &str) -> Result<Open<Strategy>, Error> {
         // No transaction waits for auth.
         let (from, tried) = apart(async {
             let Open { thing: from, access } = self.strategy(user, sent).await?;
             let tried = match access.through {
-                Some(_) => store::tried(&mut *self.db().await?, access.owner, from.row.root_id).await?,
+                Some(_) => store::tried(&mut *self.db().await?, access.owner, from.row.root_id, MOST_TRIED).await?,
                 None => Vec::new(),
             };
             Ok::<_, Error>((from, tried))

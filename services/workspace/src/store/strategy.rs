@@ -285,11 +285,13 @@ pub async fn counted(db: &mut Db, lines: &[(Uuid, Uuid)]) -> Result<HashMap<(Uui
     Ok(each.collect())
 }
 
-/// All that were tried in a line of copies.
-pub async fn tried(db: &mut Db, owner: UserId, root: Uuid) -> Result<Vec<Tried>, Error> {
+/// Those that were tried in a line of copies, at most `limit`. Their keys are hashes, so that the first ones are a sample of all.
+pub async fn tried(db: &mut Db, owner: UserId, root: Uuid, limit: i64) -> Result<Vec<Tried>, Error> {
     Ok(strategy_variant::table
         .filter(strategy_variant::owner.eq(owner.uuid()))
         .filter(strategy_variant::root_id.eq(root))
+        .order(strategy_variant::key)
+        .limit(limit)
         .select((strategy_variant::key, strategy_variant::sharpe))
         .load(db)
         .await?)
