@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellLines, figureText, memberName, memberText } from './exhibitWords';
+import { cellLines, figureText, memberName, memberNameOn, memberText } from './exhibitWords';
 
 const ADDRESS = 'bc1q87w0hay3ayjdq4hm6h8nfnejm8zf5vn2h6yv2m';
 
@@ -11,6 +11,14 @@ describe('members of an exhibit', () => {
       'First seen',
       'Risks 1',
       'Still held',
+    ]);
+  });
+
+  it('name the base unit of a chain that has a name for it', () => {
+    expect(['bitcoin', 'ethereum', null].map((chain) => memberNameOn(chain, 'fee'))).toEqual([
+      'Fee, sat',
+      'Fee, base units',
+      'Fee, base units',
     ]);
   });
 

@@ -52,6 +52,10 @@ export function memberName(name: string): string {
   return NAMES[name] ?? sentence(name);
 }
 
+/** The same where the chain says what its base unit is called. */
+export const memberNameOn = (chain: string | null | undefined, name: string): string =>
+  chain === 'bitcoin' ? memberName(name).replace('base units', 'sat') : memberName(name);
+
 /** A plain decimal with its thousands in groups and every digit kept; anything else as it is. */
 export const figureText = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? exactDecimal(text) : text);
 

@@ -4,11 +4,13 @@ import { lines, type Members, parted } from '@/domain/cases/report';
 import { formatInteger } from '@/format/number';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { copy } from '../copy';
-import { cellLines, memberName, memberText, PROOFS } from '../exhibitWords';
+import { cellLines, memberNameOn, memberText, PROOFS } from '../exhibitWords';
 import styles from './ExhibitContent.module.css';
 
 interface ExhibitContentProps {
   readonly content: unknown;
+  /** Says what the amounts of a transaction are counted in. */
+  readonly chain: string | null | undefined;
   /** Rows of each table, and single values, that are shown. */
   readonly most: number;
 }
@@ -16,7 +18,8 @@ interface ExhibitContentProps {
 /** Lines of one cell that are shown; the title has the rest. */
 const MOST_LINES = 5;
 
-export function ExhibitContent({ content, most }: ExhibitContentProps) {
+export function ExhibitContent({ content, chain, most }: ExhibitContentProps) {
+  const nameOf = (member: string) => memberNameOn(chain, member);
   const { single, tables } = parted(content);
   const values = lines(single, most + 1);
   return (
@@ -25,7 +28,7 @@ export function ExhibitContent({ content, most }: ExhibitContentProps) {
         <dl className={styles.values}>
           {values.slice(0, most).map(([name, value]) => (
             <div key={name}>
-              <dt>{memberName(name)}</dt>
+              <dt>{nameOf(name)}</dt>
               <dd>{memberText(name, typed(single, name) ?? value)}</dd>
             </div>
           ))}
@@ -35,11 +38,11 @@ export function ExhibitContent({ content, most }: ExhibitContentProps) {
       {tables.map(([name, rows]) =>
         PROOFS.has(name) ? (
           <details key={name} className={styles.proof}>
-            <summary>{copy.proofOfRows(memberName(name), formatInteger(rows.length))}</summary>
-            <Rows name={memberName(name)} rows={rows} most={most} />
+            <summary>{copy.proofOfRows(nameOf(name), formatInteger(rows.length))}</summary>
+            <Rows name={nameOf(name)} nameOf={nameOf} rows={rows} most={most} />
           </details>
         ) : (
-          <Rows key={name} name={memberName(name)} rows={rows} most={most} />
+          <Rows key={name} name={nameOf(name)} nameOf={nameOf} rows={rows} most={most} />
         ),
       )}
     </div>
@@ -51,7 +54,14 @@ function typed(single: unknown, name: string): unknown {
   return typeof single === 'object' && single !== null ? (single as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-function Rows({ name, rows, most }: { readonly name: string; readonly rows: readonly Members[]; readonly most: number }) {
+interface RowsProps {
+  readonly name: string;
+  readonly nameOf: (member: string) => string;
+  readonly rows: readonly Members[];
+  readonly most: number;
+}
+
+function Rows({ name, nameOf, rows, most }: RowsProps) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return (
     <FactTable
@@ -67,7 +77,7 @@ function Rows({ name, rows, most }: { readonly name: string; readonly rows: read
       columns={columns.map(
         (column): FactColumn<Members> => ({
           key: column,
-          head: memberName(column),
+          head: nameOf(column),
           cell: (row) => <Cell texts={cellLines(column, row[column])} />,
           cellProps: (row) => ({ title: titleOf(row[column]) }),
         }),

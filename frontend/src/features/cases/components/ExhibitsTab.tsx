@@ -204,7 +204,7 @@ function ExhibitPanel({ id, exhibit, shared, number, removes, onEdit }: ExhibitP
           <p className={styles.note}>{note}</p>
         ) : (
           <>
-            <ExhibitContent content={exhibit.content} most={all ? 400 : SHOWN} />
+            <ExhibitContent content={exhibit.content} chain={exhibit.chain} most={all ? 400 : SHOWN} />
             {long && (
               <Button size="small" kind="quiet" aria-expanded={all} onClick={() => setAll((before) => !before)}>
                 {all ? copy.showLess : copy.showAllOfIt}

@@ -95,7 +95,9 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
                   <p className={styles.meta}>{copy.thisPictureIsInThe}</p>
                 ))}
               {exhibit.kind === 'note' && exhibit.note === '' && <p>{content.map(([, part]) => part).join('\n')}</p>}
-              {exhibit.kind !== 'note' && content.length > 0 && <ExhibitContent content={exhibit.content} most={SHOWN} />}
+              {exhibit.kind !== 'note' && content.length > 0 && (
+                <ExhibitContent content={exhibit.content} chain={exhibit.chain} most={SHOWN} />
+              )}
               {proof && <Figures figures={proof.figures} redacted={manifest.redacted.length > 0} />}
               {proof && proof.sha256 !== '' && <p className={styles.hash}>{copy.sha256WithItsSalt(proof.sha256)}</p>}
               {proof?.file_sha256 && <p className={styles.hash}>{copy.sha256OfTheFile(proof.file_sha256)}</p>}

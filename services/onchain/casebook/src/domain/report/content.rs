@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use chrono::DateTime;
-use serde_json::{Map, Value};
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Number, Value};
 use vocab::counted;
 
 use super::Shown;
@@ -17,6 +17,41 @@ const TABLES: usize = 30;
 const NAME: usize = 200;
 /// From this many characters on, a word is an address or a hash.
 const ID: usize = 26;
+
+/// Members whose names say little, or would be read wrongly letter by letter; as in the preview of the report.
+const NAMES: [(&str, &str); 19] = [
+    ("amounts_where", "Where it is"),
+    ("answers", "Answers it was read from"),
+    ("at", "Time"),
+    ("close_price", "Close, USD"),
+    ("document_sha256", "Document, SHA-256"),
+    ("held_amount", "Still held"),
+    ("high_price", "High, USD"),
+    ("low_price", "Low, USD"),
+    ("marked_amount", "Marked"),
+    ("movements_without_price", "Without a price"),
+    ("net_worth_usd", "Net worth, USD"),
+    ("open_price", "Open, USD"),
+    ("price_usd", "Price, USD"),
+    ("received_usd", "Received, USD"),
+    ("said_to_go_on", "Goes on at another chain"),
+    ("sent_usd", "Sent, USD"),
+    ("sha256", "SHA-256"),
+    ("txid", "Transaction"),
+    ("usd", "Value, USD"),
+];
+/// Members that hold a time, perhaps as seconds since 1970.
+const TIMES: [&str; 7] = [
+    "time",
+    "block_time",
+    "at",
+    "first_seen",
+    "last_seen",
+    "fetched_at",
+    "as_of",
+];
+/// From 2001 to 2096: amounts are under other names.
+const SECONDS: std::ops::Range<i64> = 1_000_000_000..4_000_000_000;
 
 /// What one exhibit says.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -72,23 +107,25 @@ impl Content {
             return Self::default();
         }
         let mut content = Self::default();
+        // What the amounts of a transaction are counted in.
+        let unit = if shown.chain == "bitcoin" { "sat" } else { "base units" };
         match &shown.content {
             Value::Object(members) => {
                 for (name, value) in members {
                     match like_rows(value) {
                         Some(_) if content.tables.len() >= TABLES => content.cut = true,
-                        Some(rows) => content.tables.push(table(&words(name), &rows)),
-                        None => content.walk(value, name.clone()),
+                        Some(rows) => content.tables.push(table(&words(name, unit), &rows, unit)),
+                        None => content.walk(value, name.clone(), unit),
                     }
                 }
             }
-            other => content.walk(other, String::new()),
+            other => content.walk(other, String::new(), unit),
         }
         content
     }
 
     /// The parts of a value, nested names joined by dots.
-    fn walk(&mut self, value: &Value, mut name: String) {
+    fn walk(&mut self, value: &Value, mut name: String, unit: &str) {
         if self.facts.len() >= FACTS {
             self.cut |= !value.is_null();
             return;
@@ -104,14 +141,18 @@ impl Content {
             }
         };
         match value {
-            Value::Object(members) => members.iter().for_each(|(key, value)| self.walk(value, below(key))),
+            Value::Object(members) => members
+                .iter()
+                .for_each(|(key, value)| self.walk(value, below(key), unit)),
             Value::Array(items) => {
                 for (at, item) in items.iter().enumerate() {
-                    self.walk(item, below(&(at + 1).to_string()));
+                    self.walk(item, below(&(at + 1).to_string()), unit);
                 }
             }
             Value::Null => {}
-            Value::String(_) | Value::Bool(_) | Value::Number(_) => self.facts.push((words(&name), text(value))),
+            Value::String(_) | Value::Bool(_) | Value::Number(_) => {
+                self.facts.push((words(&name, unit), text(&name, value)));
+            }
         }
     }
 }
@@ -121,17 +162,25 @@ pub(super) fn is_id(text: &str) -> bool {
     text.len() >= ID && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// Members' names as they are read: `net_worth_usd` is `Net worth usd`.
-fn words(name: &str) -> String {
+/// Members' names as they are read: `first_seen` is `First seen`.
+fn words(name: &str, unit: &str) -> String {
+    if let Some((_, said)) = NAMES.iter().find(|(known, _)| *known == name) {
+        return (*said).to_owned();
+    }
+    if name == "fee" || name == "value" {
+        return format!("{}, {unit}", if name == "fee" { "Fee" } else { "Value" });
+    }
     let mut letters = name.chars().map(|c| if matches!(c, '_' | '.') { ' ' } else { c });
     let first = letters.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }
 
-fn text(value: &Value) -> String {
+fn text(name: &str, value: &Value) -> String {
     match value {
         Value::Null => String::new(),
+        Value::Bool(yes) => (if *yes { "Yes" } else { "No" }).to_owned(),
         Value::String(text) => moment(text).unwrap_or_else(|| text.clone()),
+        Value::Number(number) => seconds(name, number).unwrap_or_else(|| number.to_string()),
         other => other.to_string(),
     }
 }
@@ -139,7 +188,20 @@ fn text(value: &Value) -> String {
 /// `2026-05-11T10:00:00.000Z` as people read it.
 fn moment(text: &str) -> Option<String> {
     let at = DateTime::parse_from_rfc3339(text).ok()?;
-    Some(at.to_utc().format("%Y-%m-%d %H:%M:%S UTC").to_string())
+    Some(written(at.to_utc()))
+}
+
+/// Seconds since 1970 in a member that holds a time, the last one of a nested name.
+fn seconds(name: &str, number: &Number) -> Option<String> {
+    let member = name.rsplit('.').next()?;
+    let at = number
+        .as_i64()
+        .filter(|at| TIMES.contains(&member) && SECONDS.contains(at))?;
+    DateTime::from_timestamp(at, 0).map(written)
+}
+
+fn written(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d %H:%M:%S UTC").to_string()
 }
 
 /// The members of a list of objects that hold nothing nested.
@@ -152,7 +214,7 @@ fn like_rows(value: &Value) -> Option<Vec<&Map<String, Value>>> {
         .collect()
 }
 
-fn table(name: &str, rows: &[&Map<String, Value>]) -> Table {
+fn table(name: &str, rows: &[&Map<String, Value>], unit: &str) -> Table {
     let mut keys: Vec<&str> = Vec::new();
     let mut others = HashSet::new();
     for key in rows.iter().flat_map(|row| row.keys()) {
@@ -170,12 +232,12 @@ fn table(name: &str, rows: &[&Map<String, Value>]) -> Table {
         .take(ROWS)
         .map(|row| {
             keys.iter()
-                .map(|key| row.get(*key).map(text).unwrap_or_default())
+                .map(|key| row.get(*key).map(|cell| text(key, cell)).unwrap_or_default())
                 .collect()
         })
         .collect();
     let columns = keys.iter().enumerate().map(|(at, key)| Column {
-        name: words(key),
+        name: words(key, unit),
         quantity: shown.iter().all(|row| row[at].is_empty() || is_quantity(&row[at])),
     });
     Table {
@@ -240,7 +302,7 @@ mod tests {
         assert_eq!(
             facts,
             [
-                ("Net worth usd", "12.5"),
+                ("Net worth, USD", "12.5"),
                 ("Risks 1", "dust"),
                 ("Risks 2", "mixer"),
                 ("Nested 1 deep er", "1")
@@ -262,6 +324,34 @@ mod tests {
         assert_eq!(table.rows[0][0], "2026-11-22 09:30:00 UTC");
         assert_eq!(table.rows[1], ["2026-11-23", "1,200 BTC", "", "m"]);
         assert_eq!(table.more, 0);
+    }
+
+    #[test]
+    fn a_transaction_is_in_words_with_its_units_and_no_seconds() {
+        let mut exhibit = shown(
+            json!({
+                "transaction": "ab", "block": 921_034, "time": 1_763_715_600, "fee": 2_200, "failed": false,
+                "outputs": [{"address": "bc1q", "value": 1_000_000_000}],
+            }),
+            "",
+        );
+        let facts = |exhibit: &Shown| Content::of(exhibit).facts;
+        let fact = |exhibit: &Shown, name: &str| {
+            facts(exhibit)
+                .into_iter()
+                .find(|(its, _)| its == name)
+                .map(|(_, text)| text)
+        };
+        assert_eq!(fact(&exhibit, "Time").as_deref(), Some("2025-11-21 09:00:00 UTC"));
+        assert_eq!(fact(&exhibit, "Block").as_deref(), Some("921034"));
+        assert_eq!(fact(&exhibit, "Failed").as_deref(), Some("No"));
+        assert_eq!(fact(&exhibit, "Fee, base units").as_deref(), Some("2200"));
+        exhibit.chain = "bitcoin".to_owned();
+        assert_eq!(fact(&exhibit, "Fee, sat").as_deref(), Some("2200"));
+        let content = Content::of(&exhibit);
+        assert_eq!(content.tables[0].columns[1].name, "Value, sat");
+        // An amount that looks like a time stays one.
+        assert_eq!(content.tables[0].rows[0], ["bc1q", "1000000000"]);
     }
 
     #[test]
