@@ -174,6 +174,37 @@ fn every_bar_fires_at_each_true_bar_after_the_cooldown() {
 }
 
 #[test]
+fn what_is_below_a_level_resets_beyond_the_hysteresis_above_it() {
+    let fall = |direction| Rule {
+        hysteresis: 1_u32.into(),
+        ..rule(vec![price(direction, "100")])
+    };
+    // 100.5 is within the hysteresis, 101.5 beyond it.
+    let below = run(fall(Direction::Below), "99 100.5 99 101.5 99");
+    assert_eq!(below.minutes(), [0, 60]);
+    let crossed = run(fall(Direction::CrossDown), "102 99 100.5 99 101.5 99");
+    assert_eq!(crossed.minutes(), [15, 75]);
+}
+
+#[test]
+fn a_time_that_is_not_over_ends_with_the_first_false_value() {
+    assert_eq!(
+        run(above_for(30), "101").state.phase,
+        Phase::Pending { since: minute(0) }
+    );
+    assert_eq!(run(above_for(30), "101 99").state.phase, Phase::Armed);
+}
+
+#[test]
+fn a_change_that_became_unknown_neither_fires_nor_resets() {
+    // An hour before the last price nothing was known for 30 minutes.
+    let run = run(change("-5", Some(TimeDelta::hours(1))), "100 99 98 97 94 – – – – – 100");
+    assert_eq!(run.minutes(), [60]);
+    assert_eq!(run.state.phase, Phase::Firing);
+    assert_eq!(run.state.values(&run.rule, TimeDelta::minutes(15)), [Truth::Unknown]);
+}
+
+#[test]
 fn an_expired_rule_never_fires() {
     let mut rule = rule(vec![price(Direction::Above, "100")]);
     rule.expires = Some(minute(15));
