@@ -31,11 +31,12 @@ pub(super) const HISTORY: Format = asked(
 const PRIMARY: &str = "realized amount for primary asset";
 const BASE: &str = "realized amount for base asset";
 const QUOTE: &str = "realized amount for quote asset";
+const FEE: &str = "realized amount for fee asset";
 
 fn transaction(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
     let operation = row.text("operation").to_lowercase();
-    let fees = row.fee_in("realized amount for fee asset", "fee asset")?;
+    let fees = row.fee_in(FEE, "fee asset")?;
     let moved = |kind, amount| -> Cell<Event> {
         let coin = row.asset("primary asset")?;
         Ok(row.moved(time, kind, &coin, amount, fees.clone()))
@@ -66,9 +67,20 @@ fn transaction(row: &Row<'_>) -> Cell<Outcome> {
             row.traded(time, row.checked(trade, Money::ZERO))
         }
         // Here the base is what was given, whatever it is.
-        "buy" | "sell" | "quick buy" | "convert" => {
-            let came = (row.asset("quote asset")?, row.size(QUOTE)?);
-            let mut trade = row.exchanged(came, (row.asset("base asset")?, row.size(BASE)?));
+        "buy" | "sell" | "quick buy" | "quick sell" | "convert" => {
+            let mut came = (row.asset("quote asset")?, row.size(QUOTE)?);
+            let mut went = (row.asset("base asset")?, row.size(BASE)?);
+            if let Some(fee) = fees.first().filter(|_| has_fee_within(row)) {
+                // What was paid has the fee in it, and what came is what is left of it.
+                let wrong = || row.fault(FEE, "fee_above_amount", "The fee is all of it.");
+                if fee.asset == went.0 {
+                    let rest = went.1.checked_sub(fee.amount);
+                    went.1 = rest.filter(|rest| rest.is_positive()).ok_or_else(wrong)?;
+                } else if fee.asset == came.0 {
+                    came.1 = came.1.checked_add(fee.amount).ok_or_else(wrong)?;
+                }
+            }
+            let mut trade = row.exchanged(came, went);
             trade.fees.clone_from(&fees);
             row.traded(time, trade)
         }
@@ -90,4 +102,22 @@ fn total(row: &Row<'_>, quote: &str) -> Cell<Money> {
         "" if quote == "USD" => row.size(dollars),
         _ => row.size(QUOTE),
     }
+}
+
+/// Some files state a fee that the amounts have in them: then what was given was worth more than what came, by about the fee.
+fn has_fee_within(row: &Row<'_>) -> bool {
+    let dollars = |column: &str| {
+        let names = [format!("{column} in usd"), format!("{column} in usd value")];
+        let worth = names
+            .iter()
+            .find_map(|name| row.amount(name).ok().filter(|worth| worth.is_positive()));
+        worth.unwrap_or_default()
+    };
+    let [went, came, fee] = [BASE, QUOTE, FEE].map(dollars);
+    if went.is_zero() || came.is_zero() || fee.is_zero() {
+        return false;
+    }
+    let lost = went.checked_sub(came);
+    let off = lost.and_then(|lost| lost.checked_sub(fee)).map(Money::abs);
+    lost.zip(off).is_some_and(|(lost, off)| off < lost)
 }

@@ -44,6 +44,25 @@ fn binance_us_has_the_coins_of_a_row_in_columns() {
 }
 
 #[test]
+fn binance_us_has_fees_within_the_amounts_where_the_dollars_say_so() {
+    check(
+        "binance_us",
+        "User ID,Time,Category,Operation,Order ID,Transaction ID,Primary Asset,Realized Amount For Primary Asset,\
+         Realized Amount For Primary Asset In USD,Base Asset,Realized Amount For Base Asset,Realized Amount For Base Asset In USD,\
+         Quote Asset,Realized Amount For Quote Asset,Realized Amount For Quote Asset In USD,Fee Asset,Realized Amount For Fee Asset,\
+         Realized Amount For Fee Asset In USD,Payment Method,Withdraw Method,Additional Note\n\
+         7,2025-02-25 09:24:37,Buy,Buy,1,t1,,,,USD,100,100,BTC,0.001,97.1,USD,2.6,2.6,ACH,,\n\
+         7,2025-02-25 10:24:37,Convert,Convert,2,t2,,,,USD,200,200,USDT,194,193.8,USDT,5.75,5.74,Wallet,,\n\
+         7,2025-02-25 11:24:37,Quick Sell,Sell,3,t3,,,,BTC,0.001,97,USD,97,97,USD,0.5,0.5,Wallet,,\n",
+        &[
+            "buy 0.001 BTC for 97.4 USD, fee 2.6 USD",
+            "buy 199.75 USDT for 200 USD, fee 5.75 USDT",
+            "sell 0.001 BTC for 97 USD, fee 0.5 USD",
+        ],
+    );
+}
+
+#[test]
 fn revolut_has_the_money_beside_the_numbers() {
     let found = in_utc(
         "Symbol,Type,Quantity,Price,Value,Fees,Date\n\
