@@ -1,6 +1,7 @@
 /** Two fields in the place of the calendar of `DateRange` until someone comes near: a page that nobody filters never loads the library. */
 
 import { ArrowRight, Calendar } from 'lucide-react';
+import { useRef } from 'react';
 import styles from './DateRange.module.css';
 import type { RangeFieldProps } from './kit/RangeField';
 
@@ -17,6 +18,7 @@ interface RangeStandInProps extends Pick<RangeFieldProps, 'ids' | 'from' | 'to' 
 }
 
 export function RangeStandIn({ ids, from, to, placeholders, describedBy, isWrong, onNear, onHold }: RangeStandInProps) {
+  const isPressed = useRef(false);
   const field = (at: 0 | 1, value: string) => (
     <input
       id={ids[at]}
@@ -25,12 +27,19 @@ export function RangeStandIn({ ids, from, to, placeholders, describedBy, isWrong
       placeholder={placeholders[at]}
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}
+      // The calendar may take its place before the press ends, which then ends on nothing.
+      onPointerDown={() => {
+        isPressed.current = true;
+        onHold({ id: ids[at], isPressed: true });
+      }}
       onFocus={() => {
-        onHold({ id: ids[at], isPressed: false });
+        onHold({ id: ids[at], isPressed: isPressed.current });
         onNear();
       }}
-      onClick={() => onHold({ id: ids[at], isPressed: true })}
-      onBlur={() => onHold(null)}
+      onBlur={() => {
+        isPressed.current = false;
+        onHold(null);
+      }}
     />
   );
   return (
