@@ -29,7 +29,7 @@ use crate::{
     at_hand::AtHand,
     cors, headers, metrics, once, paging,
     problem::{Family, Problem},
-    request_id, span,
+    request_id, sent, span,
     state::Shared,
     watched::Activity,
 };
@@ -132,7 +132,7 @@ where
                 .answer(&self.shared, request, &seen, activity.as_ref(), started)
         };
         let mut request = match catch_unwind(AssertUnwindSafe(find)) {
-            Ok(Ok(answered)) => return Box::pin(ready(Ok(answered))),
+            Ok(Ok(answered)) => return Box::pin(ready(Ok(answered.map_body(|_, body| sent::in_pieces(body))))),
             Ok(Err(request)) => request,
             Err(_) => {
                 // Its head was complete.
@@ -338,9 +338,11 @@ fn finish(
     shared: &Shared,
     request: &HttpRequest,
     seen: &Seen,
-    mut response: HttpResponse,
+    response: HttpResponse,
     started: Instant,
 ) -> HttpResponse {
+    let sent = sent::within_room(shared, request, response);
+    let mut response = sent.unwrap_or_else(|problem| seen.render(&problem, Family::of(request.path())));
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
         response = problem(request, seen, response);

@@ -16,7 +16,13 @@ use futures::{Stream, StreamExt};
 use tokio::time::{Instant, timeout_at};
 use vocab::AppScope;
 
-use crate::{app_tokens, edge, load::Share, principal::Purpose, problem::Problem, room::Held, state::Worker};
+use crate::{
+    app_tokens,
+    principal::Purpose,
+    problem::Problem,
+    room::{Held, sender},
+    state::Worker,
+};
 
 /// Bytes a second that must arrive on average, once the grace time has passed.
 const LEAST_RATE: u32 = 1 << 10;
@@ -37,9 +43,7 @@ pub async fn bytes(request: &HttpRequest, payload: web::Payload, limit: usize) -
         return Err(too_large(limit));
     }
     let worker = request.app_data::<web::Data<Worker>>().ok_or_else(Problem::internal)?;
-    let sender = request.extensions().get::<Share>().copied();
-    let sender = sender.unwrap_or_else(|| Share::Site(edge::ip(request).into()));
-    let mut room = worker.shared.room.hold(sender);
+    let mut room = worker.shared.room.hold(sender(request));
     let started = Instant::now();
     let body = collect(payload, limit, worker.shared.config.body_grace(), &mut room).await?;
     // Given back when the request is answered.
@@ -129,7 +133,7 @@ mod tests {
     async fn what_stalls_is_a_timeout_and_what_is_too_much_is_refused() {
         let first = stream::iter([Ok(Bytes::from_static(b"{"))]);
         let stalled = first.chain(stream::pending());
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Room::for_bodies());
         let mut held = room.hold(Share::User(UserId::fresh()));
         let problem = collect(stalled, 64, Duration::from_millis(20), &mut held)
             .await
@@ -147,7 +151,7 @@ mod tests {
     #[actix_web::test]
     async fn a_body_is_refused_as_soon_as_there_is_no_room_for_more_of_it() {
         const MIB: usize = 1 << 20;
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Room::for_bodies());
         let sender = Share::User(UserId::fresh());
         let file = |mibs: usize| stream::iter((0..mibs).map(|_| Ok(Bytes::from(vec![0_u8; MIB]))));
         let (mut first, mut second) = (room.hold(sender), room.hold(sender));

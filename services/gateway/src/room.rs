@@ -1,5 +1,6 @@
-//! Room for the bodies of requests, which are in memory until they are answered: for all of them together, and for those of each sender. Without
-//! it a few files that arrive as slowly as they may would fill the memory, and end the gateway for everybody.
+//! Room for what is in memory because of others: bodies of requests until they are answered, and large answers until they are taken. Of each there
+//! is some for all together, and a part for each sender or reader. Without it a few files that move as slowly as they may would fill the memory,
+//! and end the gateway for everybody.
 
 use std::{
     collections::{HashMap, hash_map::Entry},
@@ -7,21 +8,34 @@ use std::{
     time::Duration,
 };
 
+use actix_web::{HttpMessage as _, HttpRequest};
+
 use crate::{
     body::JSON_LIMIT,
+    edge,
     load::{CROWDED, Share},
     problem::Problem,
 };
 
-/// Bytes of a body that needs no room: how many of these there are is limited with connections and calls.
+/// Bytes of what needs no room: how much there is of it is limited with connections and calls.
 const SMALL: usize = JSON_LIMIT;
-/// Bytes of all larger ones.
+/// Bytes of all bodies.
 const ALL: usize = 96 << 20;
 /// Of one sender: the largest file that is accepted fits.
 const EACH: usize = 64 << 20;
+/// Bytes of all answers.
+const ALL_ANSWERS: usize = 96 << 20;
+/// Of one reader: the largest report fits.
+const EACH_ANSWERS: usize = 48 << 20;
 
-#[derive(Debug, Default)]
-pub struct Room(Mutex<Taken>);
+#[derive(Debug)]
+pub struct Room {
+    taken: Mutex<Taken>,
+    all: usize,
+    each: usize,
+    /// Said to whoever has taken their part.
+    refusal: &'static str,
+}
 
 #[derive(Debug, Default)]
 struct Taken {
@@ -30,7 +44,7 @@ struct Taken {
     each: HashMap<Share, usize>,
 }
 
-/// What one body takes; dropping it gives that back.
+/// What one of them takes; dropping it gives that back.
 #[derive(Debug)]
 pub struct Held {
     room: Arc<Room>,
@@ -38,8 +52,34 @@ pub struct Held {
     bytes: usize,
 }
 
+/// Whose a request is: of somebody who is known, or of an address.
+pub fn sender(request: &HttpRequest) -> Share {
+    let known = request.extensions().get::<Share>().copied();
+    known.unwrap_or_else(|| Share::Site(edge::ip(request).into()))
+}
+
 impl Room {
-    /// For a body of which nothing is there yet.
+    #[must_use]
+    pub fn for_bodies() -> Self {
+        Self {
+            taken: Mutex::default(),
+            all: ALL,
+            each: EACH,
+            refusal: "Too many of your files are on their way at once. Please wait until some of them are done.",
+        }
+    }
+
+    #[must_use]
+    pub fn for_answers() -> Self {
+        Self {
+            taken: Mutex::default(),
+            all: ALL_ANSWERS,
+            each: EACH_ANSWERS,
+            refusal: "Too many of your downloads are running at once. Please wait until some of them are done.",
+        }
+    }
+
+    /// For something of which nothing is there yet.
     #[must_use]
     pub fn hold(self: &Arc<Self>, share: Share) -> Held {
         Held {
@@ -51,15 +91,15 @@ impl Room {
 
     /// Never held while something is waited for.
     fn taken(&self) -> MutexGuard<'_, Taken> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Held {
-    /// Takes room for a body that has grown to so many bytes.
+    /// Takes room for so many bytes in all.
     ///
     /// # Errors
-    /// 429 where other bodies of the same sender leave none, 503 where those of everybody do.
+    /// 429 where others of the same sender leave none, 503 where those of everybody do.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Problem> {
         if bytes <= SMALL {
             return Ok(());
@@ -67,10 +107,10 @@ impl Held {
         let more = bytes.saturating_sub(self.bytes);
         let mut taken = self.room.taken();
         let own = taken.each.get(&self.share).copied().unwrap_or_default();
-        if own + more > EACH {
-            return Err(crowded());
+        if own + more > self.room.each {
+            return Err(crowded(self.room.refusal));
         }
-        if taken.all + more > ALL {
+        if taken.all + more > self.room.all {
             return Err(Problem::busy());
         }
         taken.all += more;
@@ -93,10 +133,9 @@ impl Drop for Held {
     }
 }
 
-fn crowded() -> Problem {
+fn crowded(refusal: &str) -> Problem {
     let mut problem = Problem::too_many(CROWDED, Duration::from_secs(2));
-    "Too many of your files are on their way at once. Please wait until some of them are done."
-        .clone_into(&mut problem.message);
+    refusal.clone_into(&mut problem.message);
     problem
 }
 
@@ -111,7 +150,7 @@ mod tests {
 
     #[test]
     fn files_of_one_sender_leave_room_for_those_of_others() {
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Room::for_bodies());
         let (ada, bob) = (Share::User(UserId::fresh()), Share::User(UserId::fresh()));
         let mut largest = room.hold(ada);
         for bytes in [1, SMALL, SMALL + 1, EACH / 2, EACH] {
@@ -135,7 +174,7 @@ mod tests {
 
     #[test]
     fn bodies_that_are_small_need_no_room() {
-        let room = Arc::new(Room::default());
+        let room = Arc::new(Room::for_bodies());
         let ada = Share::User(UserId::fresh());
         let mut largest = room.hold(ada);
         largest.grow(EACH).unwrap();

@@ -41,8 +41,9 @@ pub struct Shared {
     pub connections: Arc<Connections>,
     pub gate: Arc<Gate>,
     pub crowd: Crowd,
-    /// For bodies of requests.
+    /// For bodies of requests, and for large answers.
     pub room: Arc<Room>,
+    pub answers: Arc<Room>,
     pub budget: TpsBudget,
     pub keys: Keys,
     pub callers: Callers,
@@ -76,7 +77,8 @@ impl Shared {
             connections: Arc::new(Connections::new(&config)),
             gate: Arc::new(Gate::new(config.max_in_flight, config.calls_per_user)),
             crowd: Crowd::default(),
-            room: Arc::default(),
+            room: Arc::new(Room::for_bodies()),
+            answers: Arc::new(Room::for_answers()),
             budget: load::retries(),
             keys: Keys::new(&config),
             callers: Callers::default(),
