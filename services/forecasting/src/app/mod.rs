@@ -105,7 +105,7 @@ impl App {
         pg::alive(&self.pool).await
     }
 
-    /// Numbers are crunched beside the runtime, no more at a time than there are cores.
+    /// Numbers are crunched beside the runtime, no more at a time than `FORECASTING_THREADS`.
     async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         metrics::gauge!("forecasting_waiting").increment(1.0);
         let permit = Arc::clone(&self.bench).acquire_owned().await;

@@ -305,7 +305,7 @@ pub struct App {
     portfolios: Cache<replayed::Key, Arc<Replayed>>,
     /// Long computations at a time.
     bench: Arc<Semaphore>,
-    /// Heavy runs of strategies at a time: fewer than there are cores, so that books and lots go on beside them.
+    /// Heavy runs of strategies at a time: fewer than long computations, so that books and lots go on beside them.
     lab: Arc<Semaphore>,
     /// One heavy run of a user at a time.
     lab_seats: Cache<UserId, Arc<own_line::Line>>,
@@ -387,7 +387,7 @@ impl App {
         self.clock.now()
     }
 
-    /// Numbers are crunched beside the runtime, no more at a time than there are cores.
+    /// Numbers are crunched beside the runtime, no more at a time than `WORKSPACE_THREADS`.
     async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
         let permit = Arc::clone(&self.bench).acquire_owned().await;
         let permit = permit.map_err(|closed| Error::Computation(Arc::new(closed)))?;
