@@ -129,24 +129,25 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
           {copy.clear}
         </Button>
       )}
-      <span className={styles.gap} />
-      <ColumnsButton size="medium" choice={choice} />
-      <ForEditors>
-        <Button onClick={onImport}>
-          <Upload aria-hidden="true" />
-          {copy.importTitle}
-        </Button>
-      </ForEditors>
-      <Menu
-        label={copy.exportTheLabelsThatMatch}
-        items={FORMATS.map(({ value, label }) => ({ key: value, label, onPick: () => onExport(value) }))}
-        trigger={(props) => (
-          <Button {...props} disabled={!exportable}>
-            <Download aria-hidden="true" />
-            {copy.export}
+      <span className={styles.buttons}>
+        <ColumnsButton size="medium" choice={choice} />
+        <ForEditors>
+          <Button onClick={onImport}>
+            <Upload aria-hidden="true" />
+            {copy.importTitle}
           </Button>
-        )}
-      />
+        </ForEditors>
+        <Menu
+          label={copy.exportTheLabelsThatMatch}
+          items={FORMATS.map(({ value, label }) => ({ key: value, label, onPick: () => onExport(value) }))}
+          trigger={(props) => (
+            <Button {...props} disabled={!exportable}>
+              <Download aria-hidden="true" />
+              {copy.export}
+            </Button>
+          )}
+        />
+      </span>
     </div>
   );
 }
