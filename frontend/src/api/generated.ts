@@ -410,8 +410,8 @@ export interface Schemas {
     readonly checked: string;
     /** Why the result is unknown; null if it is known. */
     readonly unknown?: string | null;
-    /** Of an alert over a watchlist: how many of its tokens were counted; the hours are those of all of them. 0 for any other alert. */
-    readonly members: number;
+    /** Of an alert over a watchlist: how many of its tokens were counted; the hours are those of all of them. Null for any other alert, and where the result is unknown. */
+    readonly members?: number | null;
   };
   /** One condition. Which members count depends on its kind; the others must not be sent. */
   readonly AlertCondition: {

@@ -134,6 +134,6 @@ export const backtest = (change: Partial<AlertBacktest> = {}): AlertBacktest => 
   hours: 2160,
   checked: 'hour',
   unknown: null,
-  members: 0,
+  members: null,
   ...change,
 });

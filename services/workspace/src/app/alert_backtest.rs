@@ -29,7 +29,7 @@ const NO_MEMBERS: &str = "The watchlist has nothing that these conditions look a
 pub struct Tested {
     pub found: Result<Backtest, String>,
     /// Of a list: how many were stepped.
-    pub members: usize,
+    pub members: Option<usize>,
     pub from: DateTime<Utc>,
     pub to: DateTime<Utc>,
 }
@@ -61,7 +61,7 @@ impl App {
         let unknown = |why: String| {
             Ok(Tested {
                 found: Err(why),
-                members: 0,
+                members: None,
                 from,
                 to,
             })
@@ -140,15 +140,15 @@ impl App {
 /// What is stepped: the rule itself, or the rules of the members of its list.
 struct Rules {
     each: Vec<Rule>,
-    /// Of a list; otherwise 0.
-    members: usize,
+    /// Of a list.
+    members: Option<usize>,
 }
 
 fn rules(new: NewAlert) -> Result<Rules, String> {
     if !new.input.is_over_members() {
         return Ok(Rules {
             each: vec![new.rule],
-            members: 0,
+            members: None,
         });
     }
     let members = new.members.len();
@@ -161,7 +161,10 @@ fn rules(new: NewAlert) -> Result<Rules, String> {
         ));
     }
     let each = new.members.into_iter().map(|(_, rule)| rule).collect();
-    Ok(Rules { each, members })
+    Ok(Rules {
+        each,
+        members: Some(members),
+    })
 }
 
 /// Adds what another member would have fired.

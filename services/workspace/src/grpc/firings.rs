@@ -46,7 +46,7 @@ pub(super) fn tested(tested: Tested) -> pb::AlertBacktest {
     let mut answer = pb::AlertBacktest {
         from_unix_ms: tested.from.timestamp_millis(),
         to_unix_ms: tested.to.timestamp_millis(),
-        members: small(tested.members),
+        members: tested.members.map(small),
         ..pb::AlertBacktest::default()
     };
     match tested.found {

@@ -373,7 +373,7 @@ async fn a_backtest_over_a_list_sums_up_its_tokens() {
     ];
     world.board.points_of.lock().unwrap().extend(of);
     let found = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
-    assert_eq!((found.fired, found.members, found.hours), (89 + 45, 2, 4320));
+    assert_eq!((found.fired, found.members, found.hours), (89 + 45, Some(2), 4320));
     assert_eq!(world.rows("alert").await, 0, "nothing is kept");
 }
 
