@@ -6071,9 +6071,10 @@ export interface Schemas {
     /** Without a known net, or in another currency. */
     readonly left_out: number;
     readonly sessions: number;
-    /** Days since the first day, and all days; the latter is 0 for an open end. */
+    /** Days since the first day. */
     readonly days_gone: number;
-    readonly days_all: number;
+    /** From the first day to the last; null for an open end. */
+    readonly days_all?: number | null;
   };
   /** The trader's review of a round trip. */
   readonly TripReview: {

@@ -45,7 +45,7 @@ describe('words', () => {
   it('say where a trip is in its days', () => {
     expect(daysWords(campaign('t1'))).toBe('Nov 1, 2026 to Nov 30, 2026, day 10 of 30');
     expect(daysWords(campaign('t1', {}, { days_gone: 33 }))).toBe('Nov 1, 2026 to Nov 30, 2026, past its last day');
-    expect(daysWords(campaign('t1', { to: null }, { days_all: 0 }))).toBe('From Nov 1, 2026, open end, day 10');
+    expect(daysWords(campaign('t1', { to: null }, { days_all: null }))).toBe('From Nov 1, 2026, open end, day 10');
     expect(daysWords(campaign('t1', { state: 'completed' }))).toBe('Nov 1, 2026 to Nov 30, 2026');
   });
 

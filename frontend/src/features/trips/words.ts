@@ -37,7 +37,7 @@ export function daysWords({ from, to, state, progress }: Trip): string {
   const span = to ? `${formatDate(from)} to ${formatDate(to)}` : `From ${formatDate(from)}, open end`;
   const { days_gone: gone, days_all: all } = progress;
   if (state !== 'running' || gone === 0) return span;
-  if (all === 0) return `${span}, day ${formatInteger(gone)}`;
+  if (!all) return `${span}, day ${formatInteger(gone)}`;
   return gone > all ? `${span}, past its last day` : `${span}, day ${formatInteger(gone)} of ${formatInteger(all)}`;
 }
 

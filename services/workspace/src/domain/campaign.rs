@@ -85,8 +85,8 @@ pub struct Progress {
     pub left_out: u32,
     /// Full days since the first day, at most `days_all`; until its end where it has ended.
     pub days_gone: u32,
-    /// 0 for an open end.
-    pub days_all: u32,
+    /// Nothing for an open end.
+    pub days_all: Option<u32>,
 }
 
 pub(super) fn count(number: usize) -> u32 {
@@ -245,7 +245,7 @@ impl Campaign {
             count(known.iter().filter(fits).count())
         };
         let days = |last: NaiveDate| u32::try_from((last - self.terms.from).num_days()).unwrap_or_default();
-        let days_all = self.terms.to.map_or(0, |to| days(to).saturating_add(1));
+        let days_all = self.terms.to.map(|to| days(to).saturating_add(1));
         let until = self
             .end
             .as_ref()
@@ -258,7 +258,7 @@ impl Campaign {
             wins: closed(Money::is_positive),
             losses: closed(Money::is_negative),
             left_out: count(trips.len() - known.len()),
-            days_gone: if days_all > 0 { gone.min(days_all) } else { gone },
+            days_gone: days_all.map_or(gone, |all| gone.min(all)),
             days_all,
         }
     }
