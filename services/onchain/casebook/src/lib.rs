@@ -12,6 +12,7 @@ use chain_model::error::Error;
 use chain_providers::source::Source;
 use grants::Grants;
 use kit::{clock::Clock, idempotency::Lent, pg::Pool, scope::RowScope};
+use tokio::sync::Semaphore;
 
 use app::turns::Turns;
 
@@ -25,6 +26,8 @@ pub struct Casebook {
     renders: Turns,
     proofs: Turns,
     files: Turns,
+    /// For links to reports.
+    opens: Semaphore,
 }
 
 impl Casebook {
@@ -40,6 +43,7 @@ impl Casebook {
             renders: Turns::of(app::render::AT_ONCE),
             proofs: Turns::of(app::report_verify::AT_ONCE),
             files: Turns::of(app::import::AT_ONCE),
+            opens: Semaphore::new(app::report_share::OPEN_AT_ONCE),
         }
     }
 

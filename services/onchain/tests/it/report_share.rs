@@ -1,16 +1,19 @@
 //! Share links to reports: what they show and for how long, and the salts that keep redacted values from being guessed.
 
+use futures::future::join_all;
 use proto::onchain::{
     AddFileRequest, AddShareRequest, DeleteExhibitRequest, GetReportRequest, ListSharesRequest, NewLabel,
     OpenShareRequest, RevokeShareRequest, VerifyCaseRequest, cases_client::CasesClient, labels_client::LabelsClient,
 };
 use sha2::{Digest, Sha256};
+use testkit::http::{SOON, eventually};
 use tonic::Code;
 use vocab::UserId;
 
 use crate::{
     case::{ANSWER, keep_answer, open, profile, states},
     label::{GENESIS, add, label},
+    row_security::links,
     world::World,
 };
 
@@ -299,4 +302,33 @@ async fn a_redacted_link_from_before_salts_is_mended_when_it_is_opened() {
     let proven = cases.verify_case(verify).await.unwrap().into_inner();
     assert!(proven.good, "its owner proves a redacted copy: {proven:?}");
     assert!(states(&proven).contains(&("figure", "ok")), "{:?}", states(&proven));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn few_links_are_opened_at_once() {
+    let world = World::start(|_| ()).await;
+    let (token, _) = links(&world, UserId::fresh()).await;
+    let holder = world.database().await;
+    holder.batch_execute("BEGIN; LOCK TABLE report_share").await.unwrap();
+    let opening = (0..8).map(|_| {
+        let (mut nobody, token) = (CasesClient::new(world.anonymous()), token.clone());
+        let format = "html".to_owned();
+        async move { nobody.open_share(OpenShareRequest { token, format }).await }
+    });
+    let watcher = world.database().await;
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let counted = async {
+        let waiting = async || watcher.query_one(waits, &[]).await.unwrap().get::<_, i64>(0);
+        eventually("three wait for the table", SOON, || async {
+            (waiting().await >= 3).then_some(())
+        })
+        .await;
+        // The others wait for these, without a connection and without a report in memory. The service's own work may wait beside them.
+        for _ in 0..20 {
+            assert!(waiting().await <= 5);
+        }
+        holder.batch_execute("COMMIT").await.unwrap();
+    };
+    let (opened, ()) = tokio::join!(join_all(opening), counted);
+    assert!(opened.iter().any(Result::is_ok), "{opened:?}");
 }

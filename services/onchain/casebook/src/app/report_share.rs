@@ -33,6 +33,8 @@ pub use store::Share;
 const LONGEST: TimeDelta = TimeDelta::days(90);
 /// Largest document after unpacking, bytes.
 const LARGEST: u64 = 64 << 20;
+/// Links that a replica opens at once: each reads a report and unpacks a document, and anybody may open one any number of times.
+pub(crate) const OPEN_AT_ONCE: usize = 3;
 /// Forms that are drawn; the third is the report itself.
 const DRAWN: [Form; 2] = [Form::Html, Form::Pdf];
 
@@ -150,6 +152,7 @@ impl Casebook {
         if token.len() != 64 || !token.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(Error::NotHere);
         }
+        let _open = self.opens.acquire().await.map_err(Error::stored)?;
         let token_sha256 = Sha256::digest(token).into();
         let link = RowScope::Share(token_sha256);
         let found = store::open(&mut *self.db_for(link).await?, &token_sha256, self.clock.now()).await?;
