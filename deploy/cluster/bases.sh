@@ -20,10 +20,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 certificates=/etc/ssl/certs/ca-certificates.crt
 stand_in() { # name, Dockerfile on standard input, folder with more files
-  has_image "$1" && return
-  say "stand-in for $1"
+  local made
   cat >"$work/Dockerfile"
-  build -v $certificates:$certificates:ro -q -t "$1" -f "$work/Dockerfile" "${2:-$work}" >/dev/null
+  # One that an earlier version of this script made is made anew.
+  made=$(find "$work" -maxdepth 1 -type f | sort | xargs cat | sha256sum | cut -c 1-16)
+  [ "$(has_image "$1" && buildah inspect --type image --format '{{index .OCIv1.Config.Labels "meridian.made"}}' "$1")" != "$made" ] || return 0
+  say "stand-in for $1"
+  build -v $certificates:$certificates:ro -q --label "meridian.made=$made" -t "$1" -f "$work/Dockerfile" "${2:-$work}" >/dev/null
 }
 apt='export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends'
 
@@ -35,10 +38,8 @@ ENV CARGO_HOME=/usr/local/cargo PATH=/usr/local/toolchain/bin:/usr/local/sbin:/u
 DOCKERFILE
 
 mkdir -p "$work/node/bin"
-if ! has_image docker.io/library/node:20-bookworm-slim; then
-  cp "$(readlink -f "$(command -v node)")" "$work/node/bin/node"
-  cp -r "$(npm root -g)/npm" "$work/node/npm"
-fi
+cp "$(readlink -f "$(command -v node)")" "$work/node/bin/node"
+cp -r "$(npm root -g)/npm" "$work/node/npm"
 stand_in docker.io/library/node:20-bookworm-slim "$work/node" <<DOCKERFILE
 FROM $base
 COPY bin/node /usr/local/bin/node
@@ -81,7 +82,7 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   for script in /docker-entrypoint-initdb.d/*.sh; do [ -f "$script" ] && bash "$script"; done
   "$bin/pg_ctl" -D "$PGDATA" -m fast -w stop >/dev/null
 fi
-exec "$bin/postgres" -D "$PGDATA" -c listen_addresses='*'
+exec "$bin/postgres" -D "$PGDATA" -c listen_addresses='*' "$@"
 SCRIPT
 stand_in docker.io/library/postgres:17-bookworm <<DOCKERFILE
 FROM $base
