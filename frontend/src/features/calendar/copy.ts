@@ -100,7 +100,9 @@ export const copy = {
   kindOfItsEvents: 'Kind of its events',
   forEventsWhoseFileDoesnt: "For events whose file doesn't name a kind",
   calendarFile: 'Calendar file',
-  dropAnICalendarIcsOr: 'Drop an iCalendar (.ics, .vcs), CSV or JSON file here, or',
+  noCalendarInTheArchive:
+    'No calendar could be read in this .zip file. It needs .ics files of 6 MB together at most, without a password.',
+  dropAnICalendarIcsOr: 'Drop an iCalendar (.ics, .vcs, or a .zip of them), CSV or JSON file here, or',
   new: (value: string) => `${value} new`,
   changed: (changed: string) => `${changed} changed`,
   unchanged: (unchanged: string) => `${unchanged} unchanged`,

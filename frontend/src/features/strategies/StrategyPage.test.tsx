@@ -221,7 +221,9 @@ describe('changing a strategy', () => {
       '/api/v1/strategies/s1': () => ({ json: strategy('s1', { forked_from: 's7', forked_version: 2 }) }),
       '/api/v1/strategies/s7': () => ({ status: 404, json: { code: 'not_found' } }),
     });
-    expect(await screen.findByText(/Fork of version 2 of a strategy that was deleted or is no longer shared/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/Fork of version 2 of a strategy that was deleted or is no longer shared/),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Fork of version/ })).toBeNull();
   });
 

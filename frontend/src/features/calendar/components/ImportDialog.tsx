@@ -13,10 +13,21 @@ import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { decodeCalendar } from '../decodeCalendar';
+import { isArchive, unzip } from '../unzip';
 import styles from './Calendar.module.css';
 
 /** The most that the server takes. */
 export const MOST_BYTES = 6_000_000;
+
+const isCalendar = (name: string) => /(^|\/)[^/.][^/]*\.(ics|vcs)$/i.test(name);
+
+/** The text of a file; of an archive that of all calendars in it, or null where there is none that can be read. */
+async function textOf(file: File): Promise<string | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isArchive(bytes)) return decodeCalendar(bytes);
+  const files = (await unzip(bytes, isCalendar, MOST_BYTES)) ?? [];
+  return files.length === 0 ? null : files.map((one) => decodeCalendar(one)).join('\n');
+}
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
@@ -26,10 +37,16 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [send, { isLoading }] = useImportCalendarMutation();
 
   const ask = async (chosen: File, of: string, write: boolean) => {
+    const content = await textOf(chosen);
+    if (content === null) {
+      setRefused(copy.noCalendarInTheArchive);
+      setFound(null);
+      return;
+    }
     const body: CalendarFile = {
-      name: chosen.name.replace(/\.(ics|vcs|csv|json)$/i, '').slice(0, 200) || 'Calendar',
+      name: chosen.name.replace(/(\.ical)?\.(ics|vcs|csv|json|zip)$/i, '').slice(0, 200) || 'Calendar',
       format: /\.(csv|json)$/i.exec(chosen.name)?.[1]?.toLowerCase() ?? 'ics',
-      content: decodeCalendar(new Uint8Array(await chosen.arrayBuffer())),
+      content,
       kind: of,
       dry_run: !write,
     };
@@ -94,7 +111,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </SelectField>
       <FileDrop
         label={copy.calendarFile}
-        accept=".ics,.vcs,.csv,.json,text/calendar,text/x-vcalendar,text/csv,application/json"
+        accept=".ics,.vcs,.zip,.csv,.json,text/calendar,text/x-vcalendar,application/zip,text/csv,application/json"
         prompt={copy.dropAnICalendarIcsOr}
         file={file}
         busy={isLoading}
