@@ -14,10 +14,10 @@ use crate::{
     ask,
     callers::Holder,
     clients::{Context, Plan},
-    edge,
     identity::authorization,
     principal::{Purpose, not_with, selected},
     problem::Problem,
+    seen,
     state::Worker,
 };
 
@@ -123,7 +123,7 @@ impl Worker {
     async fn any_app(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {
         let cache = &self.shared.callers.apps;
         let check = || self.check_app(request, token);
-        self.holder(cache, AppDigest::of(token), edge::ip(request), check).await
+        self.holder(cache, AppDigest::of(token), seen::ip(request), check).await
     }
 
     async fn check_app(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {

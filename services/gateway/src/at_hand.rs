@@ -18,9 +18,11 @@ use crate::{
     access_log,
     callers::LatelyChecked,
     documents::{Kept, respond_here},
-    edge::{Seen, check, complete},
+    edge::{check, complete},
     lately::Lately,
-    metrics, span,
+    metrics,
+    seen::Seen,
+    span,
     state::Shared,
     watched::Activity,
 };

@@ -18,10 +18,10 @@ use tracing::{Instrument, Span};
 
 pub use crate::client_list::{Auth, Clients};
 use crate::{
-    edge,
     load::{Share, Weight, jitter},
     once::Once,
     problem::Problem,
+    seen,
     state::Shared,
 };
 
@@ -85,7 +85,7 @@ impl Context {
     pub fn of(request: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
         Self {
             once: request.extensions().get::<Once>().cloned(),
-            share: Some(Share::of(&identity, edge::ip(request))),
+            share: Some(Share::of(&identity, seen::ip(request))),
             identity,
             deadline: Instant::now() + shared.deadline(),
             span: Span::current(),

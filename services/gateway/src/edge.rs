@@ -21,7 +21,6 @@ use actix_web::{
     },
 };
 use futures::FutureExt;
-use opentelemetry::TraceId;
 use tracing::Instrument;
 
 use crate::{
@@ -29,7 +28,9 @@ use crate::{
     at_hand::AtHand,
     cors, headers, metrics, once, paging,
     problem::{Family, Problem},
-    request_id, sent, span,
+    request_id,
+    seen::Seen,
+    sent, span,
     state::Shared,
     watched::Activity,
 };
@@ -44,38 +45,6 @@ const DOCS: &str = "/api/v1/docs";
 const OAUTH: &str = "/api/v1/oauth/";
 /// People open these links, and read a page also where a link doesn't work.
 const UNSUBSCRIBE: &str = "/api/auth/unsubscribe/";
-
-/// What the edge found out about a request, in its extensions.
-#[derive(Debug, Clone)]
-pub struct Seen {
-    pub request_id: String,
-    /// As the caller named it or as we did.
-    pub trace_id: Option<TraceId>,
-    pub ip: IpAddr,
-    pub https: bool,
-}
-
-impl Seen {
-    fn render(&self, problem: &Problem, family: Family) -> HttpResponse {
-        let trace_id = self.trace_id.map(|id| id.to_string());
-        problem.render(family, &self.request_id, trace_id.as_deref())
-    }
-}
-
-/// The client's address.
-#[must_use]
-pub fn ip(request: &HttpRequest) -> IpAddr {
-    request
-        .extensions()
-        .get::<Seen>()
-        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |seen| seen.ip)
-}
-
-/// Did the client come over TLS?
-#[must_use]
-pub fn is_https(request: &HttpRequest) -> bool {
-    request.extensions().get::<Seen>().is_some_and(|seen| seen.https)
-}
 
 /// The middleware.
 #[derive(Clone)]

@@ -17,11 +17,12 @@ use crate::{
     app_tokens, ask,
     callers::{BearerDigest, Checked, Holder, KeyDigest},
     clients::{Context, Plan},
-    cookies, edge,
+    cookies,
     jwt::Claims,
     load::Share,
     problem::Problem,
     query::decode,
+    seen,
     state::{Shared, Worker},
 };
 
@@ -135,7 +136,7 @@ impl Worker {
     /// 400, 401, 429 or 503.
     pub async fn bearer(&self, request: &HttpRequest) -> Result<Caller, Problem> {
         let Some(token) = authorization(request, "bearer")? else {
-            self.shared.limits.anonymous(edge::ip(request))?;
+            self.shared.limits.anonymous(seen::ip(request))?;
             return Err(Problem::unauthenticated("token_missing"));
         };
         if app_tokens::is_app_token(token) {
@@ -149,7 +150,7 @@ impl Worker {
         if sessions.get(&digest).await.as_ref().is_some_and(ended) {
             sessions.invalidate(&digest).await;
         }
-        self.holder(sessions, digest, edge::ip(request), || self.check_token(request, token))
+        self.holder(sessions, digest, seen::ip(request), || self.check_token(request, token))
             .await
     }
 
@@ -168,7 +169,7 @@ impl Worker {
         match api_key(request)? {
             Some(key) => {
                 let cache = &self.shared.callers.keys;
-                self.holder(cache, KeyDigest::of(key), edge::ip(request), || {
+                self.holder(cache, KeyDigest::of(key), seen::ip(request), || {
                     self.check_key(request, key)
                 })
                 .await
@@ -257,7 +258,7 @@ impl Worker {
         if callers.refused_keys.contains_key(&digest) {
             return Err(refused());
         }
-        let ip = edge::ip(request);
+        let ip = seen::ip(request);
         let mut context = Context::of(request, &self.shared, Identity::default());
         match callers.earlier_keys.get(&digest) {
             Some(earlier) => context = context.counted_for(Share::User(earlier.holder)),

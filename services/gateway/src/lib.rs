@@ -49,6 +49,7 @@ mod rest;
 mod revocation;
 mod room;
 mod routes;
+mod seen;
 mod sent;
 mod server;
 mod sessions;

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use url::form_urlencoded::Serializer;
 
-use crate::{edge::Seen, query::Params, state::Shared};
+use crate::{query::Params, seen::Seen, state::Shared};
 
 const MARKET: &str = "/api/v3/";
 /// Looked up in every answer of the market's.
@@ -68,7 +68,7 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::{link, links};
-    use crate::{edge::Seen, state::Shared, testing};
+    use crate::{seen::Seen, state::Shared, testing};
 
     const AT: &str = "https://desk.example/api/v3/exchanges";
 

@@ -15,9 +15,9 @@ use vocab::UserId;
 use crate::{
     app_tokens::is_app_token,
     callers::LatelyChecked,
-    edge,
     identity::{api_key, authorization},
     problem::Problem,
+    seen,
     state::{Shared, Worker},
 };
 
@@ -54,7 +54,7 @@ impl Worker {
     pub async fn reader(&self, request: &HttpRequest) -> Result<Reader, Problem> {
         let is_public = self.shared.config.public_market;
         if is_public && !request.headers().contains_key(AUTHORIZATION) && api_key(request)?.is_none() {
-            self.shared.limits.anonymous(edge::ip(request))?;
+            self.shared.limits.anonymous(seen::ip(request))?;
             return Ok(Reader::Anyone);
         }
         self.bearer_or_key(request).await.map(Reader::User)

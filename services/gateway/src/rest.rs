@@ -13,12 +13,12 @@ use vocab::AppScope;
 use crate::{
     app_tokens,
     clients::Context,
-    edge,
     identity::Caller,
     load::Share,
     principal::Purpose,
     problem::{INVALID, Problem},
     query::{Params, is_coin},
+    seen,
     state::Worker,
 };
 
@@ -103,14 +103,14 @@ pub async fn signed_in_or_app(
 
 /// Calls of somebody who is known from here on; what they send is counted with what else they send.
 fn known(request: &HttpRequest, state: &web::Data<Worker>, identity: Identity) -> Context {
-    request.extensions_mut().insert(Share::of(&identity, edge::ip(request)));
+    request.extensions_mut().insert(Share::of(&identity, seen::ip(request)));
     Context::of(request, &state.shared, identity)
 }
 
 /// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.
 #[must_use]
 pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
-    let scheme = if edge::is_https(request) { "https" } else { "http" };
+    let scheme = if seen::is_https(request) { "https" } else { "http" };
     let host = state.shared.hosts.known(request.headers());
     host.map(|host| format!("{scheme}://{host}")).unwrap_or_default()
 }
@@ -120,7 +120,7 @@ pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
 /// # Errors
 /// 429 for an address that asks too often.
 pub fn by_link(request: &HttpRequest, state: &web::Data<Worker>) -> Result<Context, Problem> {
-    state.shared.limits.anonymous(edge::ip(request))?;
+    state.shared.limits.anonymous(seen::ip(request))?;
     Ok(Context::of(request, &state.shared, Identity::default()))
 }
 

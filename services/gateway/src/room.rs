@@ -12,9 +12,9 @@ use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::{
     body::JSON_LIMIT,
-    edge,
     load::{CROWDED, Share},
     problem::Problem,
+    seen,
 };
 
 /// Bytes of what needs no room: how much there is of it is limited with connections and calls.
@@ -55,7 +55,7 @@ pub struct Held {
 /// Whose a request is: of somebody who is known, or of an address.
 pub fn sender(request: &HttpRequest) -> Share {
     let known = request.extensions().get::<Share>().copied();
-    known.unwrap_or_else(|| Share::Site(edge::ip(request).into()))
+    known.unwrap_or_else(|| Share::Site(seen::ip(request).into()))
 }
 
 impl Room {

@@ -16,11 +16,12 @@ use crate::{
     clients::{Context, Plan},
     cookies,
     dto::auth as dto,
-    edge, identity,
+    identity,
     limits::{Device, TokenFamily},
     load::Share,
     problem::{Answer, INVALID, Problem},
     rest::{self, generated as shapes},
+    seen,
     state::Worker,
 };
 
@@ -33,7 +34,7 @@ pub(super) fn client(request: &HttpRequest) -> pb::Client {
         .and_then(|agent| agent.to_str().ok())
         .unwrap_or_default();
     pb::Client {
-        ip: edge::ip(request).to_string(),
+        ip: seen::ip(request).to_string(),
         user_agent: agent.chars().take(300).collect(),
         device: cookies::device(request),
     }
@@ -44,7 +45,7 @@ pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, P
     let limits = &state.shared.limits;
     let context = Context::of(request, &state.shared, Identity::default());
     let Some(secret) = state.shared.seal.known_device(request) else {
-        limits.credentials(edge::ip(request))?;
+        limits.credentials(seen::ip(request))?;
         return Ok(context);
     };
     let device = Device::of(&secret);
@@ -191,7 +192,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     responses((status = 202, body = dto::RegisterAnswer)))]
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RegisterBody = body::json(&request, payload).await?;
-    state.shared.limits.credentials(edge::ip(&request))?;
+    state.shared.limits.credentials(seen::ip(&request))?;
     let context = Context::of(&request, &state.shared, Identity::default());
     let message = pb::RegisterRequest {
         email: sent.email,
@@ -263,7 +264,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
     let proven = !device.is_empty() && (claims.is_none() || request.headers().contains_key("x-xsrf-token"));
     let guarded = proven.then(|| state.shared.seal.check(&request, &device)).transpose()?;
     // Signing out must work from a crowded network too.
-    let (limits, ip) = (&state.shared.limits, edge::ip(&request));
+    let (limits, ip) = (&state.shared.limits, seen::ip(&request));
     match (claims, guarded) {
         (Some(claims), _) => limits.user(claims.user)?,
         (None, Some(session)) => limits.refresh(TokenFamily::session(session), ip)?,
@@ -306,7 +307,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
 pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RefreshBody = body::json(&request, payload).await?;
     let device = cookies::device(&request);
-    let ip = edge::ip(&request);
+    let ip = seen::ip(&request);
     let family = family(&request, &state, &sent.refresh)?;
     state.shared.limits.refresh(family, ip)?;
     let mut context = Context::of(&request, &state.shared, Identity::default());
@@ -343,7 +344,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
     responses((status = 200, body = ref("#/components/schemas/TokenAnswer"))))]
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::TokenBody = body::json(&request, payload).await?;
-    state.shared.limits.anonymous(edge::ip(&request))?;
+    state.shared.limits.anonymous(seen::ip(&request))?;
     let context = Context::of(&request, &state.shared, Identity::default());
     let answer = ask!(
         state,
@@ -359,7 +360,7 @@ pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: St
 /// Auth's public keys as a JWK set.
 #[utoipa::path(get, path = "/api/auth/keys/", tag = "auth", security(()), responses((status = 200, body = Object)))]
 pub async fn keys(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(edge::ip(&request))?;
+    state.shared.limits.anonymous(seen::ip(&request))?;
     let set = state.shared.keys.published(&state.shared, &state.clients.auth).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, max-age=300"))

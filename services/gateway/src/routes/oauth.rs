@@ -17,11 +17,11 @@ use crate::{
     body::{bytes, media_type},
     clients::{Context, Plan},
     dto::oauth as dto,
-    edge,
     identity::authorization,
     problem::{Answer, Problem},
     query::Params,
     rest::origin,
+    seen,
     state::Worker,
 };
 
@@ -37,7 +37,7 @@ const LONGEST: usize = 1_000;
     responses((status = 200, body = dto::ServerMetadata),
         (status = 404, body = crate::openapi::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
 pub async fn metadata(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(edge::ip(&request))?;
+    state.shared.limits.anonymous(seen::ip(&request))?;
     let issuer = origin(&request, &state);
     // Where any host is served, none is the server's own name.
     if issuer.is_empty() {
@@ -121,7 +121,7 @@ async fn receive(
     payload: web::Payload,
     state: &State,
 ) -> Result<Result<Sent, HttpResponse>, Problem> {
-    state.shared.limits.anonymous(edge::ip(request))?;
+    state.shared.limits.anonymous(seen::ip(request))?;
     media_type(request, &[FORM])?;
     let body = bytes(request, payload, LIMIT).await?;
     Ok(read(request, &body).map_err(|says| refusal("invalid_request", says)))

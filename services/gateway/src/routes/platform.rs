@@ -8,9 +8,9 @@ use crate::{
     ask,
     clients::{Context, Plan},
     dto::platform as dto,
-    edge,
     problem::{Answer, Problem},
     query::is_coin,
+    seen,
     state::Worker,
 };
 
@@ -20,7 +20,7 @@ type State = web::Data<Worker>;
 #[utoipa::path(get, path = "/api/v1/status", tag = "platform", security(()),
     responses((status = 200, body = dto::Status)))]
 pub async fn status(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(edge::ip(&request))?;
+    state.shared.limits.anonymous(seen::ip(&request))?;
     let context = Context::of(&request, &state.shared, Identity::default());
     let answer = ask!(state, &context, Plan::READ, market.get_status, pb::GetStatusRequest {}).await?;
     Ok(HttpResponse::Ok().json(dto::Status::of(answer, state.shared.config.mail_page())))
@@ -30,7 +30,7 @@ pub async fn status(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(get, path = "/api/v1/images/{coin_id}", tag = "platform", security(()), params(("coin_id" = String, Path)),
     responses((status = 200, body = [u8], content_type = "image/png")))]
 pub async fn image(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    state.shared.limits.anonymous(edge::ip(&request))?;
+    state.shared.limits.anonymous(seen::ip(&request))?;
     if !is_coin(&id) {
         return Err(Problem::not_found());
     }
