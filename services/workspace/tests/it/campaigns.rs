@@ -96,7 +96,11 @@ async fn progress_compares_a_trip_with_its_goal_and_drawdown() {
         (progress.trips, progress.wins, progress.losses, progress.left_out),
         (10, 4, 5, 0)
     );
-    assert_eq!((progress.days_gone, progress.days_all), (31, Some(31)), "its days are over");
+    assert_eq!(
+        (progress.days_gone, progress.days_all),
+        (31, Some(31)),
+        "its days are over"
+    );
     let near = |found: Option<ws::Estimate>, wanted: f64| {
         let value = found.unwrap().value;
         assert!((value - wanted).abs() < 5e-5, "{value} for {wanted}");
