@@ -3871,8 +3871,10 @@ export interface Schemas {
     /** At most 20. */
     readonly tags?: readonly string[];
     readonly emotion?: string;
-    readonly confidence?: number;
-    readonly quality?: number;
+    /** 1 to 5. */
+    readonly confidence?: number | null;
+    /** 1 to 5. */
+    readonly quality?: number | null;
     readonly target?: string | null;
     readonly note?: string;
   };
@@ -6083,9 +6085,10 @@ export interface Schemas {
     readonly tags: readonly string[];
     /** In a word, such as calm or fear. */
     readonly emotion: string;
-    /** Confidence before the trade, and quality of its execution: 1 to 5; 0 for none. */
-    readonly confidence: number;
-    readonly quality: number;
+    /** Confidence before the trade, 1 to 5; null where the trader gave none. */
+    readonly confidence?: number | null;
+    /** Quality of its execution, 1 to 5; null where the trader gave none. */
+    readonly quality?: number | null;
     /** Target price. */
     readonly target?: string | null;
     readonly note: string;

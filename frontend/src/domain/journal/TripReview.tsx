@@ -163,9 +163,9 @@ function Words({ id, words }: { id: string; words: readonly string[] }) {
 interface GradeProps {
   readonly label: string;
   readonly hint: string;
-  readonly value: number;
+  readonly value: number | null;
   readonly error: string | undefined;
-  readonly onChange: (grade: number) => void;
+  readonly onChange: (grade: number | null) => void;
 }
 
 function Grade({ label, hint, value, error, onChange }: GradeProps) {
@@ -174,9 +174,9 @@ function Grade({ label, hint, value, error, onChange }: GradeProps) {
       <p className={styles.label}>{label}</p>
       <Segmented
         label={copy.n1To5(label, hint.toLowerCase())}
-        value={String(value)}
-        options={GRADES.map((grade) => ({ value: String(grade), label: grade === 0 ? copy.none : String(grade) }))}
-        onChange={(grade) => onChange(Number(grade))}
+        value={String(value ?? '')}
+        options={[{ value: '', label: copy.none }, ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) }))]}
+        onChange={(grade) => onChange(grade === '' ? null : Number(grade))}
       />
       <p className={error === undefined ? styles.hint : styles.error}>{error ?? hint}</p>
     </div>

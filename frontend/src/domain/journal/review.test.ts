@@ -9,7 +9,7 @@ const review = {
   tags: ['news', 'overnight'],
   emotion: 'calm',
   confidence: 4,
-  quality: 0,
+  quality: null,
   target: '150.5',
   note: 'Took it late',
 };
@@ -23,13 +23,13 @@ describe('the review form', () => {
     expect(isChanged({ ...draft, quality: 3 }, trip('t1', { review }))).toBe(true);
   });
 
-  it('is empty without a review, and no target is none', () => {
+  it('is empty without a review, and what was not said is null', () => {
     expect(reviewOf(reviewDraftOf(trip('t1')))).toEqual({
       setup: '',
       tags: [],
       emotion: '',
-      confidence: 0,
-      quality: 0,
+      confidence: null,
+      quality: null,
       target: null,
       note: '',
     });

@@ -8,15 +8,15 @@ export interface ReviewDraft {
   /** As typed: separated by commas. */
   readonly tags: string;
   readonly emotion: string;
-  /** 1 to 5; 0 for none. */
-  readonly confidence: number;
-  readonly quality: number;
+  /** 1 to 5. */
+  readonly confidence: number | null;
+  readonly quality: number | null;
   /** A price as it was typed: the server reads it. */
   readonly target: string;
   readonly note: string;
 }
 
-export const GRADES = [0, 1, 2, 3, 4, 5] as const;
+export const GRADES = [1, 2, 3, 4, 5] as const;
 
 /** Offered before a person has used words of their own. */
 export const EMOTIONS = ['calm', 'confident', 'impatient', 'fear', 'greed', 'fomo', 'revenge', 'bored', 'tired'] as const;
@@ -26,8 +26,8 @@ export function reviewDraftOf({ review }: Pick<RoundTrip, 'review'>): ReviewDraf
     setup: review?.setup ?? '',
     tags: review?.tags.join(', ') ?? '',
     emotion: review?.emotion ?? '',
-    confidence: review?.confidence ?? 0,
-    quality: review?.quality ?? 0,
+    confidence: review?.confidence ?? null,
+    quality: review?.quality ?? null,
     target: review?.target ?? '',
     note: review?.note ?? '',
   };

@@ -17,9 +17,10 @@ pub struct Review {
     pub setup: String,
     pub tags: Vec<String>,
     pub emotion: String,
-    /// 1 to 5; 0 where nothing is said.
-    pub confidence: i16,
-    pub quality: i16,
+    /// 1 to 5.
+    pub confidence: Option<i16>,
+    /// 1 to 5.
+    pub quality: Option<i16>,
     pub target: Option<Money>,
     pub note: String,
 }
@@ -30,17 +31,17 @@ pub struct Said {
     pub setup: String,
     pub tags: Vec<String>,
     pub emotion: String,
-    pub confidence: u32,
-    pub quality: u32,
+    pub confidence: Option<u32>,
+    pub quality: Option<u32>,
     pub target: String,
     pub note: String,
 }
 
-fn grade(field: &str, grade: u32, faults: &mut Vec<Fault>) -> i16 {
-    if grade > BEST {
-        faults.push(Fault::new(field, "Use a grade from 1 to 5, or 0 for none."));
+fn grade(field: &str, grade: Option<u32>, faults: &mut Vec<Fault>) -> Option<i16> {
+    if grade.is_some_and(|grade| !(1..=BEST).contains(&grade)) {
+        faults.push(Fault::new(field, "Use a grade from 1 to 5, or leave it out."));
     }
-    i16::try_from(grade).unwrap_or_default()
+    grade.and_then(|grade| i16::try_from(grade).ok())
 }
 
 impl Review {

@@ -22,12 +22,13 @@ pub(super) fn text(money: Option<Money>) -> String {
 }
 
 fn review(review: &Review) -> pb::TripReview {
+    let grade = |grade: i16| u32::from(grade.unsigned_abs());
     pb::TripReview {
         setup: review.setup.clone(),
         tags: review.tags.clone(),
         emotion: review.emotion.clone(),
-        confidence: review.confidence.unsigned_abs().into(),
-        quality: review.quality.unsigned_abs().into(),
+        confidence: review.confidence.map(grade),
+        quality: review.quality.map(grade),
         target: text(review.target),
         note: review.note.clone(),
     }

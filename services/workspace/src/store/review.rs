@@ -27,6 +27,13 @@ struct Row {
     version: i32,
 }
 
+/// How the table says that the trader gave none.
+const NO_GRADE: i16 = 0;
+
+fn grade(kept: i16) -> Option<i16> {
+    (kept != NO_GRADE).then_some(kept)
+}
+
 /// All of an owner, by round trip, with their versions.
 pub async fn all(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, (Review, i32)>, Error> {
     let rows: Vec<Row> = trip_review::table
@@ -39,8 +46,8 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, (Review, i3
             setup: row.setup,
             tags: row.tags,
             emotion: row.emotion,
-            confidence: row.confidence,
-            quality: row.quality,
+            confidence: grade(row.confidence),
+            quality: grade(row.quality),
             target: row.target.map(|target| target.0),
             note: row.note,
         };
@@ -60,8 +67,8 @@ pub async fn put(db: &mut Db, owner: UserId, trip: Uuid, version: i32, new: &Rev
         trip_review::setup.eq(&new.setup),
         trip_review::tags.eq(&new.tags),
         trip_review::emotion.eq(&new.emotion),
-        trip_review::confidence.eq(new.confidence),
-        trip_review::quality.eq(new.quality),
+        trip_review::confidence.eq(new.confidence.unwrap_or(NO_GRADE)),
+        trip_review::quality.eq(new.quality.unwrap_or(NO_GRADE)),
         trip_review::target.eq(new.target.map(Decimal)),
         trip_review::note.eq(&new.note),
         trip_review::version.eq(version + 1),

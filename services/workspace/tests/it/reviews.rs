@@ -13,8 +13,8 @@ fn review(id: &str, version: i32, setup: &str, tags: &[&str]) -> ws::ReviewRound
             setup: setup.to_owned(),
             tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
             emotion: "Calm".to_owned(),
-            confidence: 4,
-            quality: 0,
+            confidence: Some(4),
+            quality: None,
             target: "120".to_owned(),
             note: "Waited for the close.\nThen bought.".to_owned(),
         }),
@@ -49,6 +49,7 @@ async fn a_review_is_kept_shown_and_filtered_by() {
     let said = trip.review.unwrap();
     assert_eq!((said.setup.as_str(), said.emotion.as_str()), ("Breakout", "calm"));
     assert_eq!(said.tags, ["trend", "news"]);
+    assert_eq!((said.confidence, said.quality), (Some(4), None));
     // Aimed at 20 with 10 at risk; made 10.
     assert_eq!((trip.planned_r, trip.r), (Some(2.0), Some(1.0)));
 
@@ -101,10 +102,10 @@ async fn faults_name_their_fields_and_others_see_nothing() {
     let trip = two(&mut ada).await.remove(0);
     let mut asked = review(&trip.id, 1, "x".repeat(61).as_str(), &[" "]);
     let new = asked.review.as_mut().unwrap();
-    (new.confidence, new.target) = (6, "-1".to_owned());
+    (new.confidence, new.quality, new.target) = (Some(6), Some(0), "-1".to_owned());
     let faults = told(ada.performance.review_round_trip(asked).await);
     let fields: Vec<&str> = faults.fields.iter().map(|(field, _)| field.as_str()).collect();
-    assert_eq!(fields, ["setup", "tags[0]", "confidence", "target"]);
+    assert_eq!(fields, ["setup", "tags[0]", "confidence", "quality", "target"]);
     let mut eve = world.person();
     let other = told(eve.performance.review_round_trip(review(&trip.id, 1, "", &[])).await);
     assert_eq!(other.kind, ErrorKind::NotFound);

@@ -294,8 +294,8 @@ fn reviewed(trip: usize, result: i128, target: i128) -> review::Said {
         setup: setup.to_owned(),
         tags: tags.into_iter().map(str::to_owned).collect(),
         emotion: emotion.to_owned(),
-        confidence: if is_loss { 3 } else { 4 },
-        quality: if is_late(trip, result) { 2 } else { 4 },
+        confidence: Some(if is_loss { 3 } else { 4 }),
+        quality: Some(if is_late(trip, result) { 2 } else { 4 }),
         target: decimal(target),
         note: if trip.is_multiple_of(2) {
             notes[trip % notes.len()].to_owned()
