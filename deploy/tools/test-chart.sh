@@ -195,7 +195,7 @@ expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.u
 expect "a variable of two minds" refused "sets X in env and in secretEnv" "${trial[@]}" --set components.auth.env.X=1 --set components.auth.secretEnv.X=x
 expect "too little memory" refused "components.auth.resources.limits.memory is 16Mi: auth needs at least 128Mi" \
   "${trial[@]}" --set components.auth.resources.limits.memory=16Mi
-expect "too little memory for bodies" refused "gateway needs at least 256Mi" "${trial[@]}" --set components.gateway.resources.limits.memory=192Mi
+expect "too little memory for bodies" refused "gateway needs at least 320Mi" "${trial[@]}" --set components.gateway.resources.limits.memory=256Mi
 expect "too little memory for nginx" refused "frontend needs at least 64Mi" "${trial[@]}" --set components.frontend.resources.limits.memory=48Mi
 expect "too little memory for reports" refused "onchain needs at least 384Mi" "${trial[@]}" --set components.onchain.resources.limits.memory=256Mi
 expect "no limit of memory" refused "components.gateway.resources.limits.memory is missing" "${trial[@]}" --set components.gateway.resources.limits=null

@@ -10,10 +10,10 @@ has none.
 
 {{/*
 Least limits of memory: what a component held under load (deploy/README.md, Sizing), and half as much again; onchain: ten reports full of
-pictures at once (`make soak`). workspace: room for its cache of 400,000 fills; gateway: for its documents, and the bodies that it receives.
+pictures at once (`make soak`). workspace: room for its cache of 400,000 fills; gateway: for its documents, and for bodies and large answers.
 */}}
 {{- define "meridian.checks" -}}
-{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 384 "workspace" 256 "gateway" 256 "frontend" 64 -}}
+{{- $least := dict "auth" 128 "market-ingest" 128 "forecasting" 96 "onchain" 384 "workspace" 256 "gateway" 320 "frontend" 64 -}}
 {{- range $name, $component := .Values.components -}}
   {{- $limit := dig "limits" "memory" "" $component.resources -}}
   {{- if not $limit -}}
