@@ -131,7 +131,7 @@ impl Worker {
         if token.len() > LONGEST || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(refused());
         }
-        let context = Context::of(request, &self.shared, Identity::default());
+        let context = Context::of(request, &self.shared.calls, Identity::default());
         let question = pb::CheckAppTokenRequest {
             secret: token.to_owned(),
         };

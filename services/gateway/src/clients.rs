@@ -3,7 +3,7 @@
 use std::{
     error::Error as _,
     future::Future,
-    sync::atomic::Ordering,
+    sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
 
@@ -13,16 +13,16 @@ use kit::{
     identity::Identity,
 };
 use tonic::{Code, Request, Response, Status};
-use tower::retry::budget::Budget as _;
+use tower::retry::budget::{Budget as _, TpsBudget};
 use tracing::{Instrument, Span};
 
 pub use crate::client_list::{Auth, Clients};
 use crate::{
-    load::{Share, Weight, jitter},
+    config::Config,
+    load::{Gate, Share, Weight, jitter, retries},
     once::Once,
     problem::Problem,
     seen,
-    state::Shared,
 };
 
 /// Left for our own work after the service's deadline.
@@ -66,6 +66,26 @@ impl Plan {
     };
 }
 
+/// What all calls share, whoever makes them.
+#[derive(Debug)]
+pub struct Calls {
+    pub gate: Arc<Gate>,
+    budget: TpsBudget,
+    /// How long those of one request may take together.
+    deadline: Duration,
+}
+
+impl Calls {
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        Self {
+            gate: Arc::new(Gate::new(config.max_in_flight, config.calls_per_user)),
+            budget: retries(),
+            deadline: config.deadline(),
+        }
+    }
+}
+
 /// What a call needs to know about the request that it is made for.
 #[derive(Debug, Clone)]
 pub struct Context {
@@ -82,21 +102,21 @@ pub struct Context {
 impl Context {
     /// For a request, on behalf of `identity`.
     #[must_use]
-    pub fn of(request: &HttpRequest, shared: &Shared, identity: Identity) -> Self {
+    pub fn of(request: &HttpRequest, calls: &Calls, identity: Identity) -> Self {
         Self {
             once: request.extensions().get::<Once>().cloned(),
             share: Some(Share::of(&identity, seen::ip(request))),
             identity,
-            deadline: Instant::now() + shared.deadline(),
+            deadline: Instant::now() + calls.deadline,
             span: Span::current(),
         }
     }
 
     /// The same with its whole time: what was received meanwhile has a rate of its own.
     #[must_use]
-    pub fn restarted(self, shared: &Shared) -> Self {
+    pub fn restarted(self, calls: &Calls) -> Self {
         Self {
-            deadline: Instant::now() + shared.deadline(),
+            deadline: Instant::now() + calls.deadline,
             ..self
         }
     }
@@ -154,20 +174,14 @@ fn was_not_answered(status: &Status) -> bool {
 ///
 /// # Errors
 /// The service's answer, or 429 or 503 at the gate.
-pub async fn call<Q, R, F, Fut>(
-    shared: &Shared,
-    context: &Context,
-    plan: Plan,
-    message: Q,
-    send: F,
-) -> Result<R, Problem>
+pub async fn call<Q, R, F, Fut>(calls: &Calls, context: &Context, plan: Plan, message: Q, send: F) -> Result<R, Problem>
 where
     Q: Clone,
     F: Fn(Request<Q>) -> Fut,
     Fut: Future<Output = Result<Response<R>, Status>>,
 {
-    let _inside = shared.gate.enter(plan.weight, context.share)?;
-    shared.budget.deposit();
+    let _inside = calls.gate.enter(plan.weight, context.share)?;
+    calls.budget.deposit();
     let work = async {
         // What is sent only once is not held while its answer is waited for: it may be a file.
         if !plan.idempotent {
@@ -175,7 +189,7 @@ where
         }
         let first = attempt(context, plan, message.clone(), &send).await;
         let again = first.as_ref().is_err_and(was_not_answered);
-        if !again || !shared.budget.withdraw() {
+        if !again || !calls.budget.withdraw() {
             return first;
         }
         tokio::time::sleep(jitter()).await;
@@ -213,7 +227,7 @@ where
 #[macro_export]
 macro_rules! ask {
     ($worker:expr, $context:expr, $plan:expr, $client:ident . $method:ident, $message:expr) => {
-        $crate::clients::call(&$worker.shared, $context, $plan, $message, |request| {
+        $crate::clients::call(&$worker.shared.calls, $context, $plan, $message, |request| {
             let mut client = $worker.clients.$client.clone();
             async move { client.$method(request).await }
         })

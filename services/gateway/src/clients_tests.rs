@@ -8,15 +8,13 @@ use std::{
 
 use actix_web::test::TestRequest;
 use kit::identity::Identity;
-use tokio_util::sync::CancellationToken;
 use tonic::{Response, Status};
 use vocab::{ErrorKind, UserId};
 
-use super::{Context, Plan, call, was_not_answered};
+use super::{Calls, Context, Plan, call, was_not_answered};
 use crate::{
     load::{CROWDED, Share},
     problem::Problem,
-    state::Shared,
     testing,
 };
 
@@ -33,19 +31,19 @@ fn a_broken_connection_is_asked_again_and_an_answer_is_believed() {
 }
 
 /// A call that a service does not answer.
-fn waits(shared: &Shared, context: &Context, plan: Plan) -> impl Future<Output = Result<(), Problem>> {
-    call(shared, context, plan, (), |_| pending::<Result<Response<()>, Status>>())
+fn waits(calls: &Calls, context: &Context, plan: Plan) -> impl Future<Output = Result<(), Problem>> {
+    call(calls, context, plan, (), |_| pending::<Result<Response<()>, Status>>())
 }
 
 #[actix_web::test]
 async fn calls_of_one_user_that_nobody_answers_keep_nobody_else_out() {
-    let shared = Shared::new(testing::config(), kit::clock::system(), CancellationToken::new()).unwrap();
+    let calls = Calls::new(&testing::config());
     let request = TestRequest::default().to_http_request();
-    let context = |identity| Context::of(&request, &shared, identity);
+    let context = |identity| Context::of(&request, &calls, identity);
     let ada = context(Identity::person(UserId::fresh(), None));
     let (mut waiting, mut refused) = (Vec::new(), 0);
     for _ in 0..440 {
-        let mut one = Box::pin(waits(&shared, &ada, Plan::HEAVY_ONCE));
+        let mut one = Box::pin(waits(&calls, &ada, Plan::HEAVY_ONCE));
         let polled = futures::poll!(one.as_mut());
         match polled {
             Poll::Pending => waiting.push(one),
@@ -67,14 +65,14 @@ async fn calls_of_one_user_that_nobody_answers_keep_nobody_else_out() {
         (&page, Plan::READ),
         (&ada, Plan::READ),
     ] {
-        let mut one = Box::pin(waits(&shared, who, plan));
+        let mut one = Box::pin(waits(&calls, who, plan));
         assert!(futures::poll!(one.as_mut()).is_pending(), "{:?}", plan.weight);
     }
     // Callers who go leave their places.
-    assert_eq!(shared.gate.inside(), waiting.len());
+    assert_eq!(calls.gate.inside(), waiting.len());
     drop(waiting);
-    assert_eq!(shared.gate.inside(), 0);
-    let mut again = Box::pin(waits(&shared, &ada, Plan::HEAVY_ONCE));
+    assert_eq!(calls.gate.inside(), 0);
+    let mut again = Box::pin(waits(&calls, &ada, Plan::HEAVY_ONCE));
     assert!(futures::poll!(again.as_mut()).is_pending());
 }
 

@@ -271,7 +271,7 @@ async fn find(
     if let Some((kept, _)) = documents.fresh.get(&key).await {
         return Ok((kept, Found::Here));
     }
-    let context = Context::of(request, &worker.shared, identity);
+    let context = Context::of(request, &worker.shared.calls, identity);
     let Some(old) = documents.last.get(&key) else {
         let (kept, first) = fetch(worker, &context, key, wanted).await?;
         return Ok((kept, if first { Found::Fetched } else { Found::Here }));

@@ -221,8 +221,12 @@ impl Worker {
     }
 
     async fn check_token(&self, request: &HttpRequest, token: &str) -> Result<Caller, Problem> {
-        let Claims { user, session, exp } = self.shared.keys.verify(&self.shared, &self.clients.auth, token).await?;
-        let context = Context::of(request, &self.shared, Identity::default()).counted_for(Share::User(user));
+        let Claims { user, session, exp } = self
+            .shared
+            .keys
+            .verify(&self.shared.calls, &self.clients.auth, &*self.shared.clock, token)
+            .await?;
+        let context = Context::of(request, &self.shared.calls, Identity::default()).counted_for(Share::User(user));
         if !self.session_lives(&context, user, session).await? {
             return Err(Problem::unauthenticated("token_invalid"));
         }
@@ -259,7 +263,7 @@ impl Worker {
             return Err(refused());
         }
         let ip = seen::ip(request);
-        let mut context = Context::of(request, &self.shared, Identity::default());
+        let mut context = Context::of(request, &self.shared.calls, Identity::default());
         match callers.earlier_keys.get(&digest) {
             Some(earlier) => context = context.counted_for(Share::User(earlier.holder)),
             None => self.shared.limits.barred(ip)?,

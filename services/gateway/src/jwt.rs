@@ -12,16 +12,16 @@ use jsonwebtoken::{
     Algorithm, DecodingKey, Validation,
     jwk::{AlgorithmParameters, EllipticCurve, JwkSet, PublicKeyUse},
 };
+use kit::clock::Clock;
 use proto::auth as pb;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use vocab::{SessionId, UserId};
 
 use crate::{
-    clients::{Auth, Context, Plan, call},
+    clients::{Auth, Calls, Context, Plan, call},
     config::Config,
     problem::Problem,
-    state::Shared,
 };
 
 /// Clocks may differ by this much.
@@ -101,10 +101,10 @@ impl Keys {
     ///
     /// # Errors
     /// Where auth is away and nothing is kept.
-    pub async fn published(&self, shared: &Shared, auth: &Auth) -> Result<Arc<str>, Problem> {
+    pub async fn published(&self, calls: &Calls, auth: &Auth) -> Result<Arc<str>, Problem> {
         let (keys, asked) = self.held();
         if keys.is_empty() || asked.is_none_or(|asked| asked.elapsed() > REFRESH_EVERY) {
-            self.ask(shared, auth, asked, PATIENCE).await;
+            self.ask(calls, auth, asked, PATIENCE).await;
         }
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         if kept.keys.is_empty() {
@@ -115,13 +115,13 @@ impl Keys {
     }
 
     /// Asks auth once; whoever comes meanwhile waits for the same answer. The address asked is the configured one only.
-    async fn ask(&self, shared: &Shared, auth: &Auth, seen: Option<Instant>, patience: Duration) {
+    async fn ask(&self, calls: &Calls, auth: &Auth, seen: Option<Instant>, patience: Duration) {
         let _one = self.asking.lock().await;
         if self.held().1 != seen {
             return;
         }
         let context = Context::own(patience);
-        let answer = call(shared, &context, Plan::READ, pb::GetKeysRequest {}, |request| {
+        let answer = call(calls, &context, Plan::READ, pb::GetKeysRequest {}, |request| {
             let mut auth = auth.clone();
             async move { auth.get_keys(request).await }
         })
@@ -161,7 +161,7 @@ impl Keys {
     ///
     /// # Errors
     /// 401, or 503 where there is no key to check with.
-    pub async fn verify(&self, shared: &Shared, auth: &Auth, token: &str) -> Result<Claims, Problem> {
+    pub async fn verify(&self, calls: &Calls, auth: &Auth, clock: &dyn Clock, token: &str) -> Result<Claims, Problem> {
         let parts = Parts::split(token)?;
         let (mut keys, asked) = self.held();
         let age = asked.map(|asked| asked.elapsed());
@@ -172,14 +172,14 @@ impl Keys {
         };
         if stale {
             let patience = if is_known { HASTE } else { PATIENCE };
-            self.ask(shared, auth, asked, patience).await;
+            self.ask(calls, auth, asked, patience).await;
             keys = self.held().0;
         }
         if keys.is_empty() {
             return Err(Problem::unavailable());
         }
         let key = keys.get(&parts.kid).ok_or_else(invalid)?;
-        parts.check(key, &self.rules, shared.clock.now())
+        parts.check(key, &self.rules, clock.now())
     }
 }
 

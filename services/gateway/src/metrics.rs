@@ -97,7 +97,7 @@ pub fn show(shared: &std::sync::Arc<Shared>) {
         tell(metrics::gauge!("gateway_streams"), shared.hub.open());
         tell(metrics::gauge!("gateway_connections"), shared.connections.open());
         tell(metrics::gauge!("gateway_connections_limit"), shared.connections.most());
-        tell(metrics::gauge!("gateway_calls_in_flight"), shared.gate.inside());
+        tell(metrics::gauge!("gateway_calls_in_flight"), shared.calls.gate.inside());
         tell(
             metrics::gauge!("gateway_calls_in_flight_limit"),
             shared.config.max_in_flight,

@@ -104,7 +104,7 @@ pub async fn signed_in_or_app(
 /// Calls of somebody who is known from here on; what they send is counted with what else they send.
 fn known(request: &HttpRequest, state: &web::Data<Worker>, identity: Identity) -> Context {
     request.extensions_mut().insert(Share::of(&identity, seen::ip(request)));
-    Context::of(request, &state.shared, identity)
+    Context::of(request, &state.shared.calls, identity)
 }
 
 /// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.
@@ -121,7 +121,7 @@ pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
 /// 429 for an address that asks too often.
 pub fn by_link(request: &HttpRequest, state: &web::Data<Worker>) -> Result<Context, Problem> {
     state.shared.limits.anonymous(seen::ip(request))?;
-    Ok(Context::of(request, &state.shared, Identity::default()))
+    Ok(Context::of(request, &state.shared.calls, Identity::default()))
 }
 
 /// What links show is no page for search engines.

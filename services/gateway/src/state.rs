@@ -8,12 +8,11 @@ use std::{
 use kit::clock::Clock;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use tower::retry::budget::TpsBudget;
 
 use crate::{
     callers::Callers,
     client_address::Proxies,
-    clients::Clients,
+    clients::{Calls, Clients},
     config::Config,
     connections::Connections,
     cookies::Seal,
@@ -23,7 +22,6 @@ use crate::{
     images::Images,
     jwt::Keys,
     limits::Limits,
-    load::{self, Gate},
     principal::Memberships,
     room::Room,
     stream::Hub,
@@ -39,12 +37,11 @@ pub struct Shared {
     pub proxies: Proxies,
     pub limits: Limits,
     pub connections: Arc<Connections>,
-    pub gate: Arc<Gate>,
+    pub calls: Calls,
     pub crowd: Crowd,
     /// For bodies of requests, and for large answers.
     pub room: Arc<Room>,
     pub answers: Arc<Room>,
-    pub budget: TpsBudget,
     pub keys: Keys,
     pub callers: Callers,
     pub memberships: Memberships,
@@ -75,11 +72,10 @@ impl Shared {
             proxies: Proxies::parse(&config.trusted_proxies)?,
             limits: Limits::new(&config),
             connections: Arc::new(Connections::new(&config)),
-            gate: Arc::new(Gate::new(config.max_in_flight, config.calls_per_user)),
+            calls: Calls::new(&config),
             crowd: Crowd::default(),
             room: Arc::new(Room::for_bodies()),
             answers: Arc::new(Room::for_answers()),
-            budget: load::retries(),
             keys: Keys::new(&config),
             callers: Callers::default(),
             memberships: Memberships::default(),

@@ -48,7 +48,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
             .await?
             .upload_id;
     }
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let message = pb::StartImportRequest { upload_id };
     let answer = ask!(state, &context, Plan::WRITE, archives.start_import, message).await?;
     Ok(rest::answer::<shapes::Archive>(201, None, &answer))

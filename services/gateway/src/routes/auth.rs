@@ -43,7 +43,7 @@ pub(super) fn client(request: &HttpRequest) -> pb::Client {
 /// Counts an attempt to prove something: for the device where it has signed in before, else for the address.
 pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, Problem> {
     let limits = &state.shared.limits;
-    let context = Context::of(request, &state.shared, Identity::default());
+    let context = Context::of(request, &state.shared.calls, Identity::default());
     let Some(secret) = state.shared.seal.known_device(request) else {
         limits.credentials(seen::ip(request))?;
         return Ok(context);
@@ -193,7 +193,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RegisterBody = body::json(&request, payload).await?;
     state.shared.limits.credentials(seen::ip(&request))?;
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let context = Context::of(&request, &state.shared.calls, Identity::default());
     let message = pb::RegisterRequest {
         email: sent.email,
         password: sent.password,
@@ -279,7 +279,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
         client: Some(client(&request)),
     };
     if !message.refresh.is_empty() || !message.session_id.is_empty() {
-        let context = Context::of(&request, &state.shared, identity);
+        let context = Context::of(&request, &state.shared.calls, identity);
         let plan = Plan {
             idempotent: true,
             ..Plan::WRITE
@@ -310,7 +310,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
     let ip = seen::ip(&request);
     let family = family(&request, &state, &sent.refresh)?;
     state.shared.limits.refresh(family, ip)?;
-    let mut context = Context::of(&request, &state.shared, Identity::default());
+    let mut context = Context::of(&request, &state.shared.calls, Identity::default());
     if let TokenFamily::Session(_) = family {
         context = context.counted_for(Share::Family(family));
     }
@@ -345,7 +345,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::TokenBody = body::json(&request, payload).await?;
     state.shared.limits.anonymous(seen::ip(&request))?;
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let context = Context::of(&request, &state.shared.calls, Identity::default());
     let answer = ask!(
         state,
         &context,
@@ -361,7 +361,11 @@ pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: St
 #[utoipa::path(get, path = "/api/auth/keys/", tag = "auth", security(()), responses((status = 200, body = Object)))]
 pub async fn keys(request: HttpRequest, state: State) -> Answer {
     state.shared.limits.anonymous(seen::ip(&request))?;
-    let set = state.shared.keys.published(&state.shared, &state.clients.auth).await?;
+    let set = state
+        .shared
+        .keys
+        .published(&state.shared.calls, &state.clients.auth)
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "public, max-age=300"))
         .insert_header((header::CONTENT_TYPE, "application/json"))

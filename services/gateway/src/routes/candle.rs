@@ -41,7 +41,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Dat
     let name = p.text("title", 100);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let message = pb::ImportCandlesRequest {
         file,
         file_name,

@@ -35,7 +35,7 @@ pub async fn add_file(request: HttpRequest, payload: web::Payload, state: State,
         media_type,
         content: body::bytes(&request, payload, evidence::FILE_LIMIT).await?,
     };
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let answer = ask!(state, &context, Plan::WRITE, cases.add_file, message).await?;
     Ok(rest::answer::<shapes::Exhibit>(201, None, &answer))
 }

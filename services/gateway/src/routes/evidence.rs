@@ -67,7 +67,7 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
         media_type,
         content: body::bytes(&request, payload, FILE_LIMIT).await?,
     };
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let answer = ask!(state, &context, Plan::WRITE, evidence.add_evidence, message).await?;
     Ok(rest::answer::<shapes::EvidenceFile>(201, None, &answer))
 }

@@ -49,7 +49,7 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
     let fold = p.choice("fold", &["first", "second"]);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let message = pb::StageImportRequest {
         file,
         file_name,
@@ -75,7 +75,7 @@ pub async fn columns(request: HttpRequest, payload: web::Payload, state: web::Da
     let file_name = p.text("name", 200);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let message = pb::ReadColumnsRequest { file, file_name };
     let answer = ask!(state, &context, Plan::READ, ledger.read_columns, message).await?;
     Ok(rest::answer::<shapes::FileColumns>(200, None, &answer))

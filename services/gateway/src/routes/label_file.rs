@@ -74,7 +74,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: State) -
     };
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let message = pb::ImportLabelsRequest {
         format,
         file_name,

@@ -154,7 +154,7 @@ pub async fn token(request: HttpRequest, payload: web::Payload, state: State) ->
             "A parameter stands twice, is too long, or is not encoded.",
         ));
     }
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let context = Context::of(&request, &state.shared.calls, Identity::default());
     let answer = ask!(state, &context, Plan::WRITE, apps.grant_app_token, message).await?;
     if !answer.error.is_empty() {
         return Ok(refusal(&answer.error, &answer.error_description));
@@ -180,7 +180,7 @@ pub async fn revoke(request: HttpRequest, payload: web::Payload, state: State) -
     if sent.form.done().is_err() || message.token.is_empty() {
         return Ok(refusal("invalid_request", "Send one token."));
     }
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let context = Context::of(&request, &state.shared.calls, Identity::default());
     let answer = ask!(state, &context, Plan::AGAIN, apps.revoke_app_token, message).await?;
     if !answer.error.is_empty() {
         return Ok(refusal(&answer.error, "The client is unknown, or its secret is wrong."));

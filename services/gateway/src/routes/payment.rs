@@ -19,7 +19,7 @@ pub async fn take_event(request: HttpRequest, payload: web::Payload, state: web:
     let context = by_link(&request, &state)?;
     body::media_type(&request, &["application/json"])?;
     let payload = body::bytes(&request, payload, LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let signature = request.headers().get(SIGNATURE);
     let message = pb::TakePaymentEventRequest {
         payload: payload.into(),

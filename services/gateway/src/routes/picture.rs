@@ -32,7 +32,7 @@ pub async fn add(request: HttpRequest, payload: web::Payload, state: State, id: 
         entry_id: id.into_inner(),
         content: body::bytes(&request, payload, FILE_LIMIT).await?,
     };
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let answer = ask!(state, &context, Plan::WRITE, journal.add_picture, message).await?;
     Ok(rest::answer::<shapes::JournalPicture>(201, None, &answer))
 }

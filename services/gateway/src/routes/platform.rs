@@ -21,7 +21,7 @@ type State = web::Data<Worker>;
     responses((status = 200, body = dto::Status)))]
 pub async fn status(request: HttpRequest, state: State) -> Answer {
     state.shared.limits.anonymous(seen::ip(&request))?;
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let context = Context::of(&request, &state.shared.calls, Identity::default());
     let answer = ask!(state, &context, Plan::READ, market.get_status, pb::GetStatusRequest {}).await?;
     Ok(HttpResponse::Ok().json(dto::Status::of(answer, state.shared.config.mail_page())))
 }

@@ -69,7 +69,7 @@ pub async fn report(request: HttpRequest, state: State, id: web::Path<String>) -
 pub async fn verify(request: HttpRequest, payload: web::Payload, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
     let held = body::bytes(&request, payload, REPORT_LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     if !held.is_empty() {
         body::media_type(&request, &["application/json"])?;
     }
@@ -107,7 +107,7 @@ pub async fn open(request: HttpRequest, state: State, token: web::Path<String>) 
     let mut p = Params::parse(request.query_string());
     let format = p.choice("format", &FORMATS);
     p.done()?;
-    let context = Context::of(&request, &state.shared, Identity::default());
+    let context = Context::of(&request, &state.shared.calls, Identity::default());
     let message = pb::OpenShareRequest {
         token: token.into_inner(),
         format: format.clone(),

@@ -157,7 +157,7 @@ async fn turn_off(request: &HttpRequest, payload: web::Payload, state: &State, t
     if token.len() > LONGEST {
         return Err(Problem::not_found());
     }
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     let message = pb::UnsubscribeRequest {
         token,
         client: Some(client(request)),

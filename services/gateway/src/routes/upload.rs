@@ -54,7 +54,7 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
     let locale = p.word("locale", 16);
     p.done()?;
     let csv = body::bytes(&request, payload, CSV_LIMIT).await?;
-    let context = context.restarted(&state.shared);
+    let context = context.restarted(&state.shared.calls);
     if csv.starts_with(&[0xff, 0xfe]) || csv.starts_with(&[0xfe, 0xff]) {
         return Err(Problem::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
