@@ -20,6 +20,9 @@ type Carried = InterceptedService<TracedChannel, Carry>;
 /// Of accounts, sessions and keys.
 pub type Auth = proto::auth::auth_client::AuthClient<Carried>;
 
+/// Of market data.
+pub type Market = proto::market::market_client::MarketClient<Carried>;
+
 macro_rules! sized {
     ($client:expr) => {
         $client

@@ -16,7 +16,7 @@ use tonic::{Code, Request, Response, Status};
 use tower::retry::budget::{Budget as _, TpsBudget};
 use tracing::{Instrument, Span};
 
-pub use crate::client_list::{Auth, Clients};
+pub use crate::client_list::{Auth, Clients, Market};
 use crate::{
     config::Config,
     load::{Gate, Share, Weight, jitter, retries},

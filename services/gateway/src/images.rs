@@ -9,10 +9,8 @@ use proto::market as pb;
 use url::Url;
 
 use crate::{
-    ask,
-    clients::{Context, Plan},
+    clients::{Calls, Context, Market, Plan, call},
     problem::Problem,
-    state::Worker,
 };
 
 const LARGEST: usize = 1 << 20;
@@ -87,7 +85,7 @@ impl Images {
     ///
     /// # Errors
     /// 404 where there is none that may be fetched; 503 where the list cannot be had.
-    pub async fn get(&self, worker: &Worker, coin: &str) -> Result<Arc<Image>, Problem> {
+    pub async fn get(&self, calls: &Calls, market: &Market, coin: &str) -> Result<Arc<Image>, Problem> {
         if let Some(image) = self.kept.get(coin).await {
             return Ok(image);
         }
@@ -96,7 +94,7 @@ impl Images {
         }
         let addresses = self
             .addresses
-            .try_get_with((), addresses(worker))
+            .try_get_with((), addresses(calls, market))
             .await
             .map_err(Arc::unwrap_or_clone)?;
         let Some(address) = addresses.get(coin) else {
@@ -150,13 +148,17 @@ impl Images {
     }
 }
 
-async fn addresses(worker: &Worker) -> Result<Arc<HashMap<String, String>>, Problem> {
+async fn addresses(calls: &Calls, market: &Market) -> Result<Arc<HashMap<String, String>>, Problem> {
     let context = Context::own(Duration::from_secs(5));
     let message = pb::ListTokensRequest {
         query: String::new(),
         limit: 0,
     };
-    let answer = ask!(worker, &context, Plan::READ, market.list_tokens, message).await?;
+    let answer = call(calls, &context, Plan::READ, message, |request| {
+        let mut market = market.clone();
+        async move { market.list_tokens(request).await }
+    })
+    .await?;
     let pairs = answer.tokens.into_iter().filter(|token| !token.image.is_empty());
     Ok(Arc::new(pairs.map(|token| (token.coingecko_id, token.image)).collect()))
 }

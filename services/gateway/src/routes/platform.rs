@@ -34,7 +34,11 @@ pub async fn image(request: HttpRequest, state: State, id: web::Path<String>) ->
     if !is_coin(&id) {
         return Err(Problem::not_found());
     }
-    let image = state.shared.images.get(&state, &id).await?;
+    let image = state
+        .shared
+        .images
+        .get(&state.shared.calls, &state.clients.market, &id)
+        .await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, image.kind))
         .insert_header((header::CACHE_CONTROL, "public, max-age=86400"))
