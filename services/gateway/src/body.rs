@@ -13,11 +13,14 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use crate::problem::{INVALID, Problem, Wrong};
 pub use crate::receive::bytes;
+use crate::{
+    problem::{INVALID, Problem, Wrong},
+    room::SMALL,
+};
 
-/// Most bytes of a JSON body.
-pub const JSON_LIMIT: usize = 64 << 10;
+/// Most bytes of a JSON body: it needs no room.
+pub const JSON_LIMIT: usize = SMALL;
 const DEPTH: u8 = 48;
 /// Most characters of a text that has no limit of its own.
 const TEXT: usize = 4096;

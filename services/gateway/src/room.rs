@@ -11,14 +11,13 @@ use std::{
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::{
-    body::JSON_LIMIT,
     load::{CROWDED, Share},
     problem::Problem,
     seen,
 };
 
 /// Bytes of what needs no room: how much there is of it is limited with connections and calls.
-const SMALL: usize = JSON_LIMIT;
+pub const SMALL: usize = 64 << 10;
 /// Bytes of all bodies.
 const ALL: usize = 96 << 20;
 /// Of one sender: the largest file that is accepted fits.
