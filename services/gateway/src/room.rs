@@ -18,20 +18,14 @@ use crate::{
 
 /// Bytes of what needs no room: how much there is of it is limited with connections and calls.
 pub const SMALL: usize = 64 << 10;
-/// Bytes of all bodies.
+/// Bytes of all bodies, and of all answers.
 const ALL: usize = 96 << 20;
-/// Of one sender: the largest file that is accepted fits.
+/// Of one sender, or reader: the largest file that is accepted fits, and two of the largest reports.
 const EACH: usize = 64 << 20;
-/// Bytes of all answers.
-const ALL_ANSWERS: usize = 96 << 20;
-/// Of one reader: the largest report fits.
-const EACH_ANSWERS: usize = 48 << 20;
 
 #[derive(Debug)]
 pub struct Room {
     taken: Mutex<Taken>,
-    all: usize,
-    each: usize,
     /// Said to whoever has taken their part.
     refusal: &'static str,
 }
@@ -60,22 +54,17 @@ pub fn sender(request: &HttpRequest) -> Share {
 impl Room {
     #[must_use]
     pub fn for_bodies() -> Self {
-        Self {
-            taken: Mutex::default(),
-            all: ALL,
-            each: EACH,
-            refusal: "Too many of your files are on their way at once. Please wait until some of them are done.",
-        }
+        Self::saying("Too many of your files are on their way at once. Please wait until some of them are done.")
     }
 
     #[must_use]
     pub fn for_answers() -> Self {
-        Self {
-            taken: Mutex::default(),
-            all: ALL_ANSWERS,
-            each: EACH_ANSWERS,
-            refusal: "Too many of your downloads are running at once. Please wait until some of them are done.",
-        }
+        Self::saying("Too many of your downloads are running at once. Please wait until some of them are done.")
+    }
+
+    fn saying(refusal: &'static str) -> Self {
+        let taken = Mutex::default();
+        Self { taken, refusal }
     }
 
     /// For something of which nothing is there yet.
@@ -106,10 +95,10 @@ impl Held {
         let more = bytes.saturating_sub(self.bytes);
         let mut taken = self.room.taken();
         let own = taken.each.get(&self.share).copied().unwrap_or_default();
-        if own + more > self.room.each {
+        if own + more > EACH {
             return Err(crowded(self.room.refusal));
         }
-        if taken.all + more > self.room.all {
+        if taken.all + more > ALL {
             return Err(Problem::busy());
         }
         taken.all += more;

@@ -155,7 +155,7 @@ mod tests {
         };
         let large = text(16 * LARGE);
         let answer = || HttpResponse::Ok().body(large.clone());
-        let mut open: Vec<HttpResponse> = (0..3).map(|_| fit(answer(), take).unwrap()).collect();
+        let mut open: Vec<HttpResponse> = (0..4).map(|_| fit(answer(), take).unwrap()).collect();
         assert_eq!(open[0].body().size(), BodySize::Sized(large.len() as u64));
         let refused = fit(answer(), take).unwrap_err();
         assert_eq!(refused.status.as_u16(), 429);
