@@ -3770,7 +3770,8 @@ export interface Schemas {
   };
   readonly NewSessionReview: {
     readonly text?: string;
-    readonly rating?: number;
+    /** 1 to 5. */
+    readonly rating?: number | null;
     readonly followed_plan?: string;
     /** At most 30. */
     readonly checklist?: readonly Schemas['ChecklistItem'][];
@@ -3848,7 +3849,8 @@ export interface Schemas {
     readonly account_ids?: readonly string[];
     readonly trip_id?: string | null;
     readonly max_loss?: string | null;
-    readonly max_trades?: number;
+    /** 1 to 10,000; left out for no limit. */
+    readonly max_trades?: number | null;
     /** At most 30. */
     readonly checklist?: readonly Schemas['ChecklistItem'][];
   };
@@ -5180,8 +5182,8 @@ export interface Schemas {
   };
   readonly SessionReview: {
     readonly text: string;
-    /** 1 to 5; 0 for none. */
-    readonly rating: number;
+    /** 1 to 5; null where the trader gave none. */
+    readonly rating?: number | null;
     /** `yes`, `partly`, `no`, or empty. */
     readonly followed_plan: string;
     readonly checklist: readonly Schemas['ChecklistItem'][];
@@ -5904,13 +5906,13 @@ export interface Schemas {
     readonly plan: string;
     readonly levels: readonly Schemas['Level'][];
     readonly tags: readonly string[];
-    /** Null for all accounts, or all of its trip. */
+    /** Empty for those of its trip, or all accounts without one. */
     readonly account_ids: readonly string[];
     readonly trip_id?: string | null;
     /** In the caller's currency. */
     readonly max_loss?: string | null;
-    /** 0 for none. */
-    readonly max_trades: number;
+    /** Null for no limit. */
+    readonly max_trades?: number | null;
     /** Before the first trade. */
     readonly checklist: readonly Schemas['ChecklistItem'][];
     readonly started_at?: string | null;
@@ -5937,8 +5939,8 @@ export interface Schemas {
     readonly started_at?: string | null;
     readonly ended_at?: string | null;
     readonly lines: number;
-    /** 0 without a review. */
-    readonly rating: number;
+    /** Of its review, 1 to 5; null where there is none. */
+    readonly rating?: number | null;
     readonly version: number;
   };
   readonly TradingSessions: {

@@ -35,7 +35,7 @@ function Started({ at }: { at: string | null | undefined }) {
 }
 
 const lasted = ({ started_at: from, ended_at: to }: TradingSessionSummary) => (from && to ? spanWords(from, to) : ABSENT);
-const rating = ({ rating }: TradingSessionSummary) => (rating === 0 ? ABSENT : copy.of5(rating));
+const rating = ({ rating }: TradingSessionSummary) => (rating ? copy.of5(rating) : ABSENT);
 
 const columns: readonly Column<TradingSessionSummary>[] = [
   { key: 'day', head: copy.day, width: 120, cell: ({ day }) => formatDate(day) },
@@ -63,7 +63,7 @@ export const SESSION_CSV: CsvColumns<TradingSessionSummary> = [
   ['Started', ({ started_at: at }) => at],
   ['Ended', ({ ended_at: at }) => at],
   [copy.logLines, ({ lines }) => lines],
-  ['Rating', ({ rating }) => (rating === 0 ? null : rating)],
+  ['Rating', ({ rating }) => rating],
   ['Id', ({ id }) => id],
 ];
 

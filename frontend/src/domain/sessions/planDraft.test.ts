@@ -38,7 +38,13 @@ describe('the plan of the form', () => {
   });
 
   it('sends no limits and no trip where none were typed', () => {
-    expect(bodyOf(newPlan('2026-11-23'))).toMatchObject({ max_loss: null, max_trades: 0, trip_id: null, levels: [], tags: [] });
+    expect(bodyOf(newPlan('2026-11-23'))).toMatchObject({
+      max_loss: null,
+      max_trades: null,
+      trip_id: null,
+      levels: [],
+      tags: [],
+    });
   });
 
   it('leaves out empty rows, and keeps amounts as they were typed', () => {
@@ -62,8 +68,9 @@ describe('the plan of the form', () => {
   it.each([
     ['', undefined],
     ['3', undefined],
-    ['1.5', 'Enter a whole number, or leave it empty for no limit.'],
-    ['-1', 'Enter a whole number, or leave it empty for no limit.'],
+    ['0', 'Enter a whole number above 0, or leave it empty for no limit.'],
+    ['1.5', 'Enter a whole number above 0, or leave it empty for no limit.'],
+    ['-1', 'Enter a whole number above 0, or leave it empty for no limit.'],
   ])('says whether %j is a count', (typed, error) => expect(countError(typed)).toBe(error));
 
   it('gives a new row a key of its own', () => {

@@ -74,7 +74,7 @@ export const planOf = (session: TradingSession): PlanDraft => ({
   accounts: session.account_ids,
   trip: session.trip_id ?? '',
   maxLoss: session.max_loss ?? '',
-  maxTrades: session.max_trades === 0 ? '' : String(session.max_trades),
+  maxTrades: session.max_trades ? String(session.max_trades) : '',
   checklist: itemsOf(session.checklist),
 });
 
@@ -109,11 +109,13 @@ const tagsOf = (typed: string): readonly string[] => [
   ),
 ];
 
-const COUNT = /^\d{1,6}$/;
+const COUNT = /^0*[1-9]\d{0,5}$/;
 
 /** What is wrong with a number that cannot be sent as one. */
 export function countError(typed: string): string | undefined {
-  return typed.trim() === '' || COUNT.test(typed.trim()) ? undefined : 'Enter a whole number, or leave it empty for no limit.';
+  return typed.trim() === '' || COUNT.test(typed.trim())
+    ? undefined
+    : 'Enter a whole number above 0, or leave it empty for no limit.';
 }
 
 /** The plan to send. */
@@ -134,7 +136,7 @@ export const bodyOf = (draft: PlanDraft): NewTradingSession => {
     account_ids: draft.accounts,
     trip_id: draft.trip || null,
     max_loss: draft.maxLoss.trim() || null,
-    max_trades: Number(draft.maxTrades.trim() || 0),
+    max_trades: Number(draft.maxTrades.trim()) || null,
     checklist: checklistOf(checklist),
   };
 };

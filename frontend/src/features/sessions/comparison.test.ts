@@ -39,7 +39,7 @@ describe('planned and done', () => {
       verdict: 'broken',
     });
     expect(lineOf('Round trips', { result: result() })).toMatchObject({ planned: '3 at most', done: '2', verdict: 'kept' });
-    expect(lineOf('Round trips', { max_trades: 0, result: result() })?.verdict).toBe('none');
+    expect(lineOf('Round trips', { max_trades: null, result: result() })?.verdict).toBe('none');
   });
 
   it('judges nothing before the session has started', () => {
@@ -58,7 +58,7 @@ describe('planned and done', () => {
   });
 
   it('takes the word of the review', () => {
-    const review = { text: '', rating: 0, followed_plan: 'no', checklist: [] };
+    const review = { text: '', rating: null, followed_plan: 'no', checklist: [] };
     expect(lineOf('Plan followed', { review })).toMatchObject({ done: 'No', verdict: 'broken' });
   });
 });

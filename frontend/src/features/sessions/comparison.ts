@@ -58,9 +58,9 @@ function loss({ max_loss: limit, result }: TradingSession, currency: string): Co
 function trades({ max_trades: limit, result }: TradingSession): Compared {
   return {
     name: 'Round trips',
-    planned: limit > 0 ? `${formatInteger(limit)} at most` : NOTHING,
+    planned: limit ? `${formatInteger(limit)} at most` : NOTHING,
     done: formatInteger(result?.trips ?? 0),
-    verdict: limit === 0 || !result ? 'none' : result.trades_exceeded ? 'broken' : 'kept',
+    verdict: !limit || !result ? 'none' : result.trades_exceeded ? 'broken' : 'kept',
   };
 }
 

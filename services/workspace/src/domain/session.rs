@@ -113,16 +113,16 @@ pub struct SessionPlan {
     pub campaign: Option<Uuid>,
     /// In the owner's currency.
     pub max_loss: Option<Money>,
-    /// 0 for no limit.
-    pub max_trades: i32,
+    /// At least 1; nothing for no limit.
+    pub max_trades: Option<i32>,
     pub checklist: Vec<ChecklistItem>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionReview {
     pub text: String,
-    /// 1 to 5; 0 for none.
-    pub rating: i16,
+    /// 1 to 5.
+    pub rating: Option<i16>,
     /// `yes`, `partly`, `no` or empty.
     pub followed_plan: String,
     pub checklist: Vec<ChecklistItem>,
@@ -154,7 +154,7 @@ pub struct SessionSummary {
     pub campaign: Option<Uuid>,
     pub started_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
-    pub rating: i16,
+    pub rating: Option<i16>,
     pub version: i32,
     pub lines: u32,
 }

@@ -43,7 +43,7 @@ pub struct SessionInput {
     pub accounts: Vec<String>,
     pub campaign: String,
     pub max_loss: String,
-    pub max_trades: u32,
+    pub max_trades: Option<u32>,
     pub checklist: Vec<ChecklistItem>,
 }
 
@@ -51,7 +51,7 @@ pub struct SessionInput {
 #[derive(Debug, Clone, Default)]
 pub struct ReviewInput {
     pub text: String,
-    pub rating: u32,
+    pub rating: Option<u32>,
     pub followed_plan: String,
     pub checklist: Vec<ChecklistItem>,
 }
@@ -149,8 +149,9 @@ impl SessionPlan {
                 Some,
             ),
         };
-        if sent.max_trades > MOST_TRADES {
-            faults.push(Fault::new("max_trades", format!("Use at most {MOST_TRADES}.")));
+        if sent.max_trades.is_some_and(|most| !(1..=MOST_TRADES).contains(&most)) {
+            let why = format!("Use a number from 1 to {MOST_TRADES}, or leave it out for no limit.");
+            faults.push(Fault::new("max_trades", why));
         }
         let plan = Self {
             title: text::line("title", &sent.title, LONGEST_TITLE, &mut faults),
@@ -162,7 +163,7 @@ impl SessionPlan {
             accounts: account_ids(&sent.accounts, &mut faults),
             campaign,
             max_loss: text::positive("max_loss", &sent.max_loss, &mut faults),
-            max_trades: i32::try_from(sent.max_trades).unwrap_or_default(),
+            max_trades: sent.max_trades.and_then(|most| i32::try_from(most).ok()),
             checklist: checklist(&sent.checklist, &mut faults),
         };
         if faults.is_empty() {
@@ -178,13 +179,13 @@ impl SessionReview {
     /// All faults at once.
     pub fn check(sent: &ReviewInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        if sent.rating > BEST {
-            faults.push(Fault::new("rating", "Use a rating from 1 to 5, or 0 for none."));
+        if sent.rating.is_some_and(|rating| !(1..=BEST).contains(&rating)) {
+            faults.push(Fault::new("rating", "Use a rating from 1 to 5, or leave it out."));
         }
         let answers = ["", "yes", "partly", "no"];
         let review = Self {
             text: text::lines("text", &sent.text, LONGEST_TEXT, &mut faults),
-            rating: i16::try_from(sent.rating).unwrap_or_default(),
+            rating: sent.rating.and_then(|rating| i16::try_from(rating).ok()),
             followed_plan: word("followed_plan", &sent.followed_plan, &answers, &mut faults),
             checklist: checklist(&sent.checklist, &mut faults),
         };

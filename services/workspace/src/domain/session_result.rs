@@ -69,8 +69,8 @@ impl SessionResult {
             }
         }
         result.loss_exceeded = plan.max_loss.is_some_and(|most| -result.net > most);
-        let most = u32::try_from(plan.max_trades).unwrap_or_default();
-        result.trades_exceeded = most > 0 && result.trips > most;
+        let most = plan.max_trades.and_then(|most| u32::try_from(most).ok());
+        result.trades_exceeded = most.is_some_and(|most| result.trips > most);
         result.currency = currency;
         trips.sort_by_key(|trip| Reverse((trip.opened, trip.id)));
         trips.truncate(LISTED);

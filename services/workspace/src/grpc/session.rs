@@ -104,7 +104,7 @@ pub(super) fn summary(summary: SessionSummary) -> pb::SessionSummary {
         started_unix_ms: convert::millis(summary.started_at),
         ended_unix_ms: convert::millis(summary.ended_at),
         lines: summary.lines,
-        rating: summary.rating.unsigned_abs().into(),
+        rating: summary.rating.map(|rating| rating.unsigned_abs().into()),
         version: summary.version,
     }
 }
@@ -147,7 +147,7 @@ fn encode(detail: SessionDetail, beside: &Beside) -> pb::Session {
         account_ids: plan.accounts.iter().map(Uuid::to_string).collect(),
         trip_id: convert::text(plan.campaign),
         max_loss: text(plan.max_loss),
-        max_trades: u32::try_from(plan.max_trades).unwrap_or_default(),
+        max_trades: plan.max_trades.map(i32::unsigned_abs),
         checklist: checklist(plan.checklist),
         started_unix_ms: convert::millis(session.started_at),
         ended_unix_ms: convert::millis(session.ended_at),
@@ -155,7 +155,7 @@ fn encode(detail: SessionDetail, beside: &Beside) -> pb::Session {
         log: log.into_iter().map(line).collect(),
         review: (session.state == State::Closed).then(|| pb::SessionReview {
             text: review.text,
-            rating: review.rating.unsigned_abs().into(),
+            rating: review.rating.map(|rating| rating.unsigned_abs().into()),
             followed_plan: review.followed_plan,
             score: score(&review.checklist),
             checklist: checklist(review.checklist),

@@ -116,13 +116,13 @@ impl<'a> Values<'a> {
             account_ids: &plan.accounts,
             trip_id: plan.campaign,
             max_loss: plan.max_loss.map(Decimal),
-            max_trades: plan.max_trades,
+            max_trades: plan.max_trades.unwrap_or_default(),
             checklist: written(&plan.checklist)?,
             started_at: session.started_at,
             ended_at: session.ended_at,
             plan_changed_at: session.plan_changed_at,
             review: &review.text,
-            rating: review.rating,
+            rating: review.rating.unwrap_or_default(),
             followed_plan: &review.followed_plan,
             review_checklist: written(&review.checklist)?,
         })
@@ -135,6 +135,11 @@ fn written<T: Serialize>(value: &T) -> Result<Value, Error> {
 
 fn read<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
     serde_json::from_value(value).map_err(|failed| Error::Store(std::sync::Arc::new(failed)))
+}
+
+/// The table says that nothing was given with a 0.
+fn given<T: Default + PartialEq>(kept: T) -> Option<T> {
+    (kept != T::default()).then_some(kept)
 }
 
 /// The table takes no other words.
@@ -157,7 +162,7 @@ impl Row {
                 accounts: self.account_ids,
                 campaign: self.trip_id,
                 max_loss: self.max_loss.map(|most| most.0),
-                max_trades: self.max_trades,
+                max_trades: given(self.max_trades),
                 checklist: read(self.checklist)?,
             },
             started_at: self.started_at,
@@ -165,7 +170,7 @@ impl Row {
             plan_changed_at: self.plan_changed_at,
             review: SessionReview {
                 text: self.review,
-                rating: self.rating,
+                rating: given(self.rating),
                 followed_plan: self.followed_plan,
                 checklist: read(self.review_checklist)?,
             },
@@ -187,7 +192,7 @@ impl SummaryRow {
             campaign: self.trip_id,
             started_at: self.started_at,
             ended_at: self.ended_at,
-            rating: self.rating,
+            rating: given(self.rating),
             version: self.version,
             lines,
         }

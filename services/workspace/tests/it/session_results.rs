@@ -32,7 +32,7 @@ async fn the_result_compares_round_trips_with_the_plan() {
         levels: vec![level("BTC", "100")],
         account_ids: vec![main.id.clone()],
         max_loss: "25".to_owned(),
-        max_trades: 3,
+        max_trades: Some(3),
         ..new()
     };
     let id = add(&mut ada, plan.clone()).await.id;

@@ -69,7 +69,7 @@ pub async fn update(
 pub async fn review(who: &mut Person, id: &str, version: i32, text: &str) -> Result<Response<ws::Session>, Status> {
     let review = Some(ws::NewSessionReview {
         text: text.to_owned(),
-        rating: 4,
+        rating: Some(4),
         followed_plan: "partly".to_owned(),
         checklist: vec![item("Wrote down every exit", true)],
     });
@@ -153,7 +153,7 @@ async fn a_session_is_planned_runs_and_is_closed() {
     let said = closed.review.unwrap();
     assert_eq!(
         (said.rating, said.followed_plan.as_str(), said.checklist.len()),
-        (4, "partly", 1)
+        (Some(4), "partly", 1)
     );
     world.clock.advance(TimeDelta::minutes(5));
     let again = review(&mut ada, &first.id, 3, "Took it late.")
@@ -184,7 +184,7 @@ async fn a_change_of_plan_after_the_start_is_noted() {
         tags: vec!["Breakout".to_owned()],
         checklist: vec![item("Slept well", false)],
         max_loss: "100".to_owned(),
-        max_trades: 3,
+        max_trades: Some(3),
         ..new()
     };
     let id = add(&mut ada, new()).await.id;
@@ -196,7 +196,7 @@ async fn a_change_of_plan_after_the_start_is_noted() {
     );
     assert_eq!(
         (planned.tags[0].as_str(), planned.max_loss.as_str(), planned.max_trades),
-        ("breakout", "100", 3)
+        ("breakout", "100", Some(3))
     );
     start(&mut ada, &id).await;
 
@@ -310,7 +310,7 @@ async fn a_review_scores_its_checklist_by_weights() {
     let closed = ada.sessions.review_session(asked(changed.version, items)).await;
     let closed = closed.unwrap().into_inner();
     let said = closed.review.unwrap();
-    assert_eq!(said.score, Some(0.375), "three of eight");
+    assert_eq!((said.rating, said.score), (None, Some(0.375)), "three of eight");
     assert_eq!(weights(&said.checklist), [1, 5, 2]);
     let without = ada.sessions.review_session(asked(closed.version, Vec::new())).await;
     assert_eq!(without.unwrap().into_inner().review.unwrap().score, None);

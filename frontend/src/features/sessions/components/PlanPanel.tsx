@@ -66,7 +66,7 @@ export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelPr
             ['Day', formatDate(day)],
             ['Bias', BIAS_WORDS[bias] ?? 'None'],
             [copy.lossLimit, loss ? `${exactMoney(loss)} ${currency}` : copy.noLimit],
-            [copy.maximumRoundTrips, trades > 0 ? formatInteger(trades) : copy.noLimit],
+            [copy.maximumRoundTrips, trades ? formatInteger(trades) : copy.noLimit],
             ['Trip', trip],
             ['Accounts', accounts],
           ]}

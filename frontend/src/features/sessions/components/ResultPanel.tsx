@@ -49,7 +49,7 @@ export function ResultPanel({ session, result, currency, onRetry }: ResultProps)
 }
 
 function Limits({ session: { max_loss, max_trades }, result, currency }: Omit<ResultProps, 'onRetry'>) {
-  if (!max_loss && max_trades === 0) return null;
+  if (!max_loss && !max_trades) return null;
   const loss = lossOf(result) ?? '0';
   return (
     <div className={styles.limits}>
@@ -61,14 +61,14 @@ function Limits({ session: { max_loss, max_trades }, result, currency }: Omit<Re
           chip={result.loss_exceeded ? 'Exceeded' : undefined}
         />
       )}
-      {max_trades > 0 && (
+      {max_trades ? (
         <Limit
           name={copy.roundTripLimit}
           words={copy.roundTripsOf(formatInteger(result.trips), formatInteger(max_trades))}
           share={result.trips / max_trades}
           chip={result.trades_exceeded ? 'Exceeded' : undefined}
         />
-      )}
+      ) : null}
     </div>
   );
 }

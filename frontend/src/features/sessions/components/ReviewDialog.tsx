@@ -15,11 +15,11 @@ import { copy } from '../copy';
 import styles from './ReviewDialog.module.css';
 
 const LONGEST_TEXT = 20_000;
-const RATINGS = [0, 1, 2, 3, 4, 5] as const;
+const RATINGS = ['1', '2', '3', '4', '5'] as const;
 
 interface ReviewDraft {
   readonly text: string;
-  readonly rating: number;
+  readonly rating: number | null;
   readonly followed: string;
   readonly checklist: readonly ItemDraft[];
 }
@@ -27,7 +27,7 @@ interface ReviewDraft {
 /** The first review begins with the checklist of the plan, as it was ticked. */
 const draftOf = ({ review, checklist }: TradingSession): ReviewDraft => ({
   text: review?.text ?? '',
-  rating: review?.rating ?? 0,
+  rating: review?.rating ?? null,
   followed: review?.followed_plan ?? '',
   checklist: itemsOf(review?.checklist ?? checklist),
 });
@@ -101,10 +101,10 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       <div className={styles.pair}>
         <Choice
           label={copy.rating}
-          value={String(draft.rating)}
-          options={RATINGS.map((rating) => ({ value: String(rating), label: rating === 0 ? copy.none : String(rating) }))}
+          value={String(draft.rating ?? '')}
+          options={[{ value: '', label: copy.none }, ...RATINGS.map((value) => ({ value, label: value }))]}
           error={errorAt(errors, 'rating')}
-          onChange={(rating) => put({ rating: Number(rating) })}
+          onChange={(rating) => put({ rating: rating === '' ? null : Number(rating) })}
         />
         <Choice
           label={copy.planFollowed}

@@ -48,7 +48,7 @@ function Review({
   return (
     <div className={styles.stack}>
       <span>
-        {rating > 0 ? <Chip>{copy.ratedOf5(rating)}</Chip> : <Chip>{copy.notRated}</Chip>}{' '}
+        {rating ? <Chip>{copy.ratedOf5(rating)}</Chip> : <Chip>{copy.notRated}</Chip>}{' '}
         {followed !== '' && (
           <Chip kind={FOLLOWED_CHIPS[followed] ?? 'neutral'}>
             {copy.planFollowedOfFollowedwords(FOLLOWED_WORDS[followed] ?? followed)}

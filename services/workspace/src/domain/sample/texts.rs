@@ -67,7 +67,7 @@ pub fn sessions(basis: &Basis<'_>, account: &str, trip: &str) -> Vec<SampleSessi
             accounts: vec![account.to_owned()],
             campaign: trip.to_owned(),
             max_loss: "300".to_owned(),
-            max_trades: 4,
+            max_trades: Some(4),
             checklist: checklist(
                 ["News read", "Levels drawn", "Risk of each trade written down"],
                 review.is_some(),
@@ -78,7 +78,7 @@ pub fn sessions(basis: &Basis<'_>, account: &str, trip: &str) -> Vec<SampleSessi
         ended: review.map(|(text, rating, followed)| {
             let review = ReviewInput {
                 text: text.to_owned(),
-                rating,
+                rating: Some(rating),
                 followed_plan: followed.to_owned(),
                 checklist: Vec::new(),
             };
