@@ -7,12 +7,11 @@
 use actix_web::{HttpRequest, http::StatusCode};
 use kit::identity::{Identity, Member};
 use proto::auth as pb;
-use sha2::{Digest, Sha256};
-use vocab::{AppScope, AppScopes, Role, TeamId, UserId};
+use vocab::{AppScope, Role, TeamId};
 
 use crate::{
     ask,
-    callers::Holder,
+    callers::{AppCaller, AppDigest},
     clients::{Context, Plan},
     identity::authorization,
     principal::{Purpose, not_with, selected},
@@ -24,15 +23,6 @@ use crate::{
 /// Every app's token begins so, and nothing else that is sent as a bearer token does.
 const PREFIX: &str = "mo_";
 const LONGEST: usize = 256;
-
-/// An app that acts for a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AppCaller {
-    pub user: UserId,
-    pub scopes: AppScopes,
-    /// The team for which it works, with the person's role there; nothing for the person's own workspace.
-    pub team: Option<(TeamId, Role)>,
-}
 
 impl AppCaller {
     /// On whose behalf a request is made: a team's app may do no more than the person who let it in.
@@ -53,22 +43,6 @@ impl AppCaller {
             member: Some(member),
             ..own
         })
-    }
-}
-
-impl Holder for AppCaller {
-    fn user(&self) -> UserId {
-        self.user
-    }
-}
-
-/// SHA-256 of an app's token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct AppDigest([u8; 32]);
-
-impl AppDigest {
-    fn of(token: &str) -> Self {
-        Self(Sha256::digest(token.as_bytes()).into())
     }
 }
 
@@ -166,8 +140,9 @@ mod tests {
     use proto::auth as pb;
     use vocab::{AppScope, AppScopes, Role, TeamId, UserId};
 
-    use super::{AppCaller, team};
+    use super::team;
     use crate::{
+        callers::AppCaller,
         principal::Purpose,
         rest::generated::{APPS, PURPOSES},
     };

@@ -7,19 +7,43 @@ use std::{
 };
 
 use futures::FutureExt as _;
+use kit::identity::Identity;
 use sha2::{Digest, Sha256};
-use vocab::UserId;
+use vocab::{AppScopes, Role, SessionId, TeamId, UserId};
 
 use crate::{
-    app_tokens::{AppCaller, AppDigest},
     belief::{self, BELIEVE, Believed},
-    identity::Caller,
     jwt::LEEWAY_S,
     lately::Lately,
 };
 
 /// How long a key that was good is believed while auth is away.
 const WITHOUT_AUTH: Duration = Duration::from_secs(300);
+
+/// A signed-in user: the holder of an access token. Neither an API key nor an app's token ever gives one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caller {
+    pub user: UserId,
+    pub session: SessionId,
+    /// When the token ends, Unix seconds.
+    pub exp: i64,
+}
+
+impl Caller {
+    #[must_use]
+    pub const fn identity(self) -> Identity {
+        Identity::person(self.user, Some(self.session))
+    }
+}
+
+/// An app that acts for a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AppCaller {
+    pub user: UserId,
+    pub scopes: AppScopes,
+    /// The team for which it works, with the person's role there; nothing for the person's own workspace.
+    pub team: Option<(TeamId, Role)>,
+}
 
 /// SHA-256 of an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,6 +52,10 @@ pub struct BearerDigest([u8; 32]);
 /// SHA-256 of a personal API key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KeyDigest([u8; 32]);
+
+/// SHA-256 of an app's token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AppDigest([u8; 32]);
 
 impl BearerDigest {
     #[must_use]
@@ -43,12 +71,25 @@ impl KeyDigest {
     }
 }
 
+impl AppDigest {
+    #[must_use]
+    pub fn of(token: &str) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+}
+
 /// Whom a credential belongs to, and since when that is known.
 pub trait Holder: Copy + Send + Sync + 'static {
     fn user(&self) -> UserId;
 }
 
 impl Holder for Caller {
+    fn user(&self) -> UserId {
+        self.user
+    }
+}
+
+impl Holder for AppCaller {
     fn user(&self) -> UserId {
         self.user
     }
@@ -205,8 +246,8 @@ mod tests {
 
     use vocab::{SessionId, UserId};
 
-    use super::{BearerDigest, Callers, Checked, KeyDigest, LatelyChecked};
-    use crate::{belief::BELIEVE, identity::Caller, jwt::LEEWAY_S};
+    use super::{BearerDigest, Caller, Callers, Checked, KeyDigest, LatelyChecked};
+    use crate::{belief::BELIEVE, jwt::LEEWAY_S};
 
     #[actix_web::test]
     async fn what_was_checked_is_at_hand_until_its_user_changes() {

@@ -15,7 +15,7 @@ use vocab::{AppScope, SessionId, UserId};
 
 use crate::{
     app_tokens, ask,
-    callers::{BearerDigest, Checked, Holder, KeyDigest},
+    callers::{BearerDigest, Caller, Checked, Holder, KeyDigest},
     clients::{Context, Plan},
     cookies,
     jwt::Claims,
@@ -50,22 +50,6 @@ fn is_sent_key_parameter(name: &str) -> bool {
 pub fn holds_key(address: &str) -> bool {
     let names_one = |text: &str| API_KEY_PARAMETERS.iter().any(|name| text.contains(name));
     names_one(address) || (address.contains('%') && decode(address).is_none_or(|plain| names_one(&plain)))
-}
-
-/// A signed-in user: the holder of an access token. Neither an API key nor an app's token ever gives one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caller {
-    pub user: UserId,
-    pub session: SessionId,
-    /// When the token ends, Unix seconds.
-    pub exp: i64,
-}
-
-impl Caller {
-    #[must_use]
-    pub const fn identity(self) -> Identity {
-        Identity::person(self.user, Some(self.session))
-    }
 }
 
 /// The one `Authorization` header of a kind, without its scheme. Two are an error.

@@ -17,8 +17,8 @@ use vocab::{Right, Role, TeamId, UserId};
 use crate::{
     ask,
     belief::{self, Believed},
+    callers::Caller,
     clients::{Context, Plan},
-    identity::Caller,
     load::Share,
     problem::Problem,
     state::Worker,

@@ -134,8 +134,7 @@ mod tests {
 
     use super::{Reader, allow, tags};
     use crate::{
-        callers::{BearerDigest, Checked, KeyDigest, LatelyChecked},
-        identity::Caller,
+        callers::{BearerDigest, Caller, Checked, KeyDigest, LatelyChecked},
         state::Shared,
         testing,
     };

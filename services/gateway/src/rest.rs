@@ -12,8 +12,8 @@ use vocab::AppScope;
 
 use crate::{
     app_tokens,
+    callers::Caller,
     clients::Context,
-    identity::Caller,
     load::Share,
     principal::Purpose,
     problem::{INVALID, Problem},
