@@ -5301,8 +5301,8 @@ export interface Schemas {
     readonly over: Schemas['RunOver'];
     /** Those that differ from their presets. */
     readonly values?: readonly Schemas['ParameterValue'][];
-    /** 0 for the newest one. */
-    readonly rules_version?: number;
+    /** Left out: the newest one. */
+    readonly rules_version?: number | null;
   };
   readonly Statistics: {
     /** Of all amounts here. */

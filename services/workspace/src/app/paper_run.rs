@@ -168,12 +168,12 @@ impl App {
         Ok(page.cut(all, 0, |one: &Paper| (one.run.created_at, one.run.id)))
     }
 
-    /// Begins now, with version `number` of the rules, the newest one where 0.
+    /// Begins now, with version `number` of the rules, or the newest one.
     pub async fn start_paper_run(
         &self,
         user: UserId,
         sent: &str,
-        number: u32,
+        number: Option<u32>,
         over: &Over,
         given: Vec<(String, String)>,
     ) -> Result<Paper, Error> {
@@ -186,9 +186,9 @@ impl App {
         // A market that is slow holds no transaction open.
         let new = apart(Box::pin(async {
             let strategy = self.own_strategy(user, sent).await?;
-            let row = match i32::try_from(number).unwrap_or(i32::MAX) {
-                0 => Some(strategy.rules),
-                number => strategies::rules_of(&mut *self.db().await?, user, strategy.row.id, number).await?,
+            let row = match number.map(|number| i32::try_from(number).unwrap_or(i32::MAX)) {
+                None => Some(strategy.rules),
+                Some(number) => strategies::rules_of(&mut *self.db().await?, user, strategy.row.id, number).await?,
             };
             let unknown = || Error::invalid("rules_version", "The strategy has no such version of its rules.");
             let row = row.ok_or_else(unknown)?;

@@ -24,7 +24,7 @@ async fn runs_are_counted_stopped_and_deleted_by_their_owner() {
     let asked = ws::StartPaperRunRequest {
         id: strategy.id.clone(),
         over: Some(coin()),
-        rules_version: 2,
+        rules_version: Some(2),
         ..Default::default()
     };
     let refused = told(ada.strategies.start_paper_run(asked).await);
