@@ -87,7 +87,7 @@ pub(crate) async fn missed(
     let mut context = Context::own(PATIENCE);
     context.identity = identity;
     let asked = ws::ListMissedEventsRequest {
-        since_unix_ms: since.flatten().unwrap_or(0),
+        since_unix_ms: since.flatten(),
     };
     let found = ask!(worker, &context, Plan::READ, notifications.list_missed_events, asked).await;
     let is_whole = match since {

@@ -185,11 +185,9 @@ impl Contract for Service {
         request: Request<pb::ListMissedEventsRequest>,
     ) -> Reply<pb::ListMissedEventsResponse> {
         let user = user(&request)?;
-        let since = match request.get_ref().since_unix_ms {
-            0 => None,
-            // A moment that is none is one that nobody remembers.
-            time => Some(DateTime::from_timestamp_millis(time).unwrap_or(DateTime::UNIX_EPOCH)),
-        };
+        // A moment that is none is one that nobody remembers.
+        let moment = |time: i64| DateTime::from_timestamp_millis(time).unwrap_or(DateTime::UNIX_EPOCH);
+        let since = request.get_ref().since_unix_ms.map(moment);
         let missed = self.0.missed_events(user, since).await.map_err(failed)?;
         Ok(Response::new(pb::ListMissedEventsResponse {
             events: missed.events.iter().map(streamed).collect(),

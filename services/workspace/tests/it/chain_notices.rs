@@ -271,7 +271,7 @@ async fn all_kinds_are_one_list() {
     let (desk, _onchain) = desk_with(&chest).await;
     let app = desk.world.app();
     let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
-    let begun = ws::ListMissedEventsRequest { since_unix_ms: 0 };
+    let begun = ws::ListMissedEventsRequest { since_unix_ms: None };
     let begun = eve.notifications.list_missed_events(begun).await.unwrap().into_inner();
     let board = dashboards::add(&mut ada, "Morning").await;
     share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
@@ -303,7 +303,7 @@ async fn all_kinds_are_one_list() {
 
     // The live stream says that there is something new, and to nobody else.
     let asked = ws::ListMissedEventsRequest {
-        since_unix_ms: begun.now_unix_ms,
+        since_unix_ms: Some(begun.now_unix_ms),
     };
     let missed = eve.notifications.list_missed_events(asked).await.unwrap().into_inner();
     let seen: Vec<_> = missed

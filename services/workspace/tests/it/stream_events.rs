@@ -11,7 +11,7 @@ use crate::{
     world::{Person, World, told},
 };
 
-async fn missed(who: &Person, since_unix_ms: i64) -> ws::ListMissedEventsResponse {
+async fn missed(who: &Person, since_unix_ms: Option<i64>) -> ws::ListMissedEventsResponse {
     let asked = ws::ListMissedEventsRequest { since_unix_ms };
     let mut notifications = who.notifications.clone();
     notifications.list_missed_events(asked).await.unwrap().into_inner()
@@ -36,7 +36,7 @@ async fn what_changes_is_told_to_its_owner_alone() {
     let watched = gateway.watch_events(ws::WatchEventsRequest {}).await;
     let mut watched = watched.unwrap().into_inner();
 
-    let begun = missed(&ada, 0).await;
+    let begun = missed(&ada, None).await;
     assert!(begun.is_complete && begun.events.is_empty(), "{begun:?}");
     crate::strategies::kept_run(&mut ada).await;
     crate::assistant::conversation(&mut ada, "/help").await;
@@ -50,14 +50,14 @@ async fn what_changes_is_told_to_its_owner_alone() {
         left.retain(|name| *name != named(&event));
     }
 
-    let back = missed(&ada, begun.now_unix_ms).await;
+    let back = missed(&ada, Some(begun.now_unix_ms)).await;
     assert!(back.is_complete);
     for name in [("chat", "answer"), ("jobs", "backtest")] {
         let found: Vec<_> = back.events.iter().filter(|event| named(event) == name).collect();
         assert_eq!(found.len(), 1, "{name:?}: {:?}", back.events);
         assert!(!found[0].subject_id.is_empty());
     }
-    assert!(missed(&eve, begun.now_unix_ms).await.events.is_empty());
-    let forgotten = missed(&ada, 1).await;
+    assert!(missed(&eve, Some(begun.now_unix_ms)).await.events.is_empty());
+    let forgotten = missed(&ada, Some(1)).await;
     assert!(!forgotten.is_complete && forgotten.events.is_empty(), "{forgotten:?}");
 }
