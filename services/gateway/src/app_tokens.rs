@@ -13,15 +13,12 @@ use crate::{
     ask,
     callers::{AppCaller, AppDigest},
     clients::{Context, Plan},
-    identity::authorization,
     principal::{Purpose, not_with, selected},
     problem::Problem,
     seen,
     state::Worker,
 };
 
-/// Every app's token begins so, and nothing else that is sent as a bearer token does.
-const PREFIX: &str = "mo_";
 const LONGEST: usize = 256;
 
 impl AppCaller {
@@ -44,19 +41,6 @@ impl AppCaller {
             ..own
         })
     }
-}
-
-/// The app's token that a request sends, if it sends one.
-///
-/// # Errors
-/// 400 for two headers.
-pub fn sent(request: &HttpRequest) -> Result<Option<&str>, Problem> {
-    Ok(authorization(request, "bearer")?.filter(|token| is_app_token(token)))
-}
-
-#[must_use]
-pub fn is_app_token(token: &str) -> bool {
-    token.starts_with(PREFIX)
 }
 
 fn insufficient(scope: Option<AppScope>) -> Problem {

@@ -22,7 +22,7 @@ use proto::market::CacheState;
 
 use crate::{
     clients::Context,
-    identity::holds_key,
+    credentials::holds_key,
     load::CROWDED,
     metrics,
     negotiate::Variants,

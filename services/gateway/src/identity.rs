@@ -3,98 +3,25 @@
 //! What was found is kept for less than five seconds from when auth was asked, so a revoked session ends everywhere within that time. Only
 //! where auth itself takes about that long to answer is it a second from the answer.
 
-use std::{hash::Hash, net::IpAddr, sync::Arc, time::Instant};
+use std::time::Instant;
 
-use actix_web::{
-    HttpRequest,
-    http::header::{self, HeaderName},
-};
+use actix_web::{HttpRequest, http::header};
 use kit::identity::Identity;
 use proto::auth as pb;
 use vocab::{AppScope, SessionId, UserId};
 
 use crate::{
-    app_tokens, ask,
-    callers::{BearerDigest, Caller, Checked, Holder, KeyDigest},
+    ask,
+    callers::{BearerDigest, Caller, Checked, KeyDigest},
     clients::{Context, Plan},
     cookies,
+    credentials::{api_key, app_token, authorization, is_app_token},
     jwt::Claims,
     load::Share,
     problem::Problem,
-    query::decode,
     seen,
     state::{Shared, Worker},
 };
-
-/// Headers that hold a personal API key. CoinGecko's clients send one of these, by which of its plans they think it is for.
-static API_KEYS: [HeaderName; 2] = [
-    HeaderName::from_static("x-cg-demo-api-key"),
-    HeaderName::from_static("x-cg-pro-api-key"),
-];
-/// The same as parameters of the query.
-const API_KEY_PARAMETERS: [&str; 2] = ["x_cg_demo_api_key", "x_cg_pro_api_key"];
-
-/// Is it the name of a parameter that holds an API key?
-#[must_use]
-pub fn is_key_parameter(name: &str) -> bool {
-    API_KEY_PARAMETERS.contains(&name)
-}
-
-/// The same for a name as it stands in an address, where any of its characters may be escaped.
-fn is_sent_key_parameter(name: &str) -> bool {
-    is_key_parameter(name) || (name.contains('%') && decode(name).is_some_and(|plain| is_key_parameter(&plain)))
-}
-
-/// Does an address hold an API key? Then it is a secret, and is kept nowhere. What can't be decoded may hold one.
-#[must_use]
-pub fn holds_key(address: &str) -> bool {
-    let names_one = |text: &str| API_KEY_PARAMETERS.iter().any(|name| text.contains(name));
-    names_one(address) || (address.contains('%') && decode(address).is_none_or(|plain| names_one(&plain)))
-}
-
-/// The one `Authorization` header of a kind, without its scheme. Two are an error.
-///
-/// # Errors
-/// 400 for two headers.
-pub fn authorization<'r>(request: &'r HttpRequest, scheme: &str) -> Result<Option<&'r str>, Problem> {
-    let mut all = request.headers().get_all(header::AUTHORIZATION);
-    let (first, second) = (all.next(), all.next());
-    if second.is_some() {
-        return Err(Problem::malformed(
-            "duplicate_header",
-            "There are two Authorization headers.",
-        ));
-    }
-    let Some(text) = first.and_then(|value| value.to_str().ok()) else {
-        return Ok(None);
-    };
-    let matching = text
-        .split_once(' ')
-        .filter(|(name, _)| name.eq_ignore_ascii_case(scheme));
-    Ok(matching.map(|(_, rest)| rest.trim()))
-}
-
-/// The personal API key that a request names, in its header or else in its query.
-///
-/// # Errors
-/// 400 for two headers.
-pub fn api_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
-    let headers = request.headers();
-    let mut sent = API_KEYS.iter().flat_map(|name| headers.get_all(name));
-    let (first, second) = (sent.next(), sent.next());
-    if second.is_some() {
-        return Err(Problem::malformed("duplicate_header", "There are two API keys."));
-    }
-    let key = match first {
-        Some(value) => value.to_str().ok(),
-        None => request.query_string().split('&').find_map(|part| {
-            part.split_once('=')
-                .filter(|(name, _)| is_sent_key_parameter(name))
-                .map(|(_, key)| key)
-        }),
-    };
-    Ok(key.filter(|key| !key.is_empty()))
-}
 
 impl Shared {
     /// Does the request come from someone known? Judged from what is at hand, without asking auth: for when there is hardly any
@@ -123,7 +50,7 @@ impl Worker {
             self.shared.limits.anonymous(seen::ip(request))?;
             return Err(Problem::unauthenticated("token_missing"));
         };
-        if app_tokens::is_app_token(token) {
+        if is_app_token(token) {
             return Err(Box::pin(self.refuse_app(request, token)).await);
         }
         let sessions = &self.shared.callers.sessions;
@@ -143,7 +70,7 @@ impl Worker {
     /// # Errors
     /// 400, 401, 403, 429 or 503.
     pub async fn bearer_or_key(&self, request: &HttpRequest) -> Result<UserId, Problem> {
-        if let Some(token) = app_tokens::sent(request)? {
+        if let Some(token) = app_token(request)? {
             let app = Box::pin(self.app(request, token, AppScope::MarketRead)).await?;
             return Ok(app.user);
         }
@@ -160,48 +87,6 @@ impl Worker {
             }
             None => self.bearer(request).await.map(|caller| caller.user),
         }
-    }
-
-    /// Who holds a credential, as kept in `cache` or as `check` finds; counts the request for that user, or else for the address.
-    pub async fn holder<D, H, F>(
-        &self,
-        cache: &moka::future::Cache<D, Checked<H>>,
-        digest: D,
-        ip: IpAddr,
-        check: impl Fn() -> F,
-    ) -> Result<H, Problem>
-    where
-        D: Hash + Eq + Copy + Send + Sync + 'static,
-        H: Holder,
-        F: Future<Output = Result<H, Problem>>,
-    {
-        let callers = &self.shared.callers;
-        // Found there, or by the check of a request that came earlier: either may be from before a change of the user's. Then it is asked
-        // again, once for each change.
-        let holder = loop {
-            if let Some(kept) = cache.get(&digest).await {
-                if !callers.is_outdated(&kept) {
-                    break kept.holder;
-                }
-                cache.invalidate(&digest).await;
-            }
-            let checking = async {
-                let since = Instant::now();
-                let holder = Box::pin(check()).await?;
-                Ok::<_, Problem>(Checked::new(holder, since, Instant::now()))
-            };
-            // Boxed: seldom needed, and large.
-            match Box::pin(cache.try_get_with(digest, checking)).await {
-                Ok(checked) if callers.is_outdated(&checked) => {}
-                Ok(checked) => break checked.holder,
-                Err(problem) => {
-                    self.shared.limits.anonymous(ip)?;
-                    return Err(Arc::unwrap_or_clone(problem));
-                }
-            }
-        };
-        self.shared.limits.user(holder.user())?;
-        Ok(holder)
     }
 
     async fn check_token(&self, request: &HttpRequest, token: &str) -> Result<Caller, Problem> {
@@ -279,7 +164,3 @@ impl Worker {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "identity_tests.rs"]
-mod tests;

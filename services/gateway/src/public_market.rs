@@ -13,9 +13,8 @@ use actix_web::{
 use vocab::UserId;
 
 use crate::{
-    app_tokens::is_app_token,
     callers::LatelyChecked,
-    identity::{api_key, authorization},
+    credentials::{api_key, authorization, is_app_token},
     problem::Problem,
     seen,
     state::{Shared, Worker},

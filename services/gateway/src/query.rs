@@ -2,10 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{
-    identity::is_key_parameter,
-    problem::{INVALID, Problem, Wrong},
-};
+use crate::problem::{INVALID, Problem, Wrong};
+
+/// Parameters that hold a personal API key.
+pub const API_KEY_PARAMETERS: [&str; 2] = ["x_cg_demo_api_key", "x_cg_pro_api_key"];
+
+/// Is it the name of a parameter that holds an API key?
+#[must_use]
+pub fn is_key_parameter(name: &str) -> bool {
+    API_KEY_PARAMETERS.contains(&name)
+}
 
 /// Parameters of a request. Readers note what is wrong and go on; [`Params::done`] gives all errors together.
 #[derive(Debug, Default)]

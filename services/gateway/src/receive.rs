@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout_at};
 use vocab::AppScope;
 
 use crate::{
-    app_tokens,
+    credentials::app_token,
     principal::Purpose,
     problem::Problem,
     room::{Held, sender},
@@ -63,7 +63,7 @@ async fn admit_again(request: &HttpRequest, worker: &Worker) -> Result<(), Probl
         worker.principal(request, caller, purpose).await?;
     }
     let scope = request.extensions().get::<AppScope>().copied();
-    if let (Some(scope), Some(token)) = (scope, app_tokens::sent(request)?) {
+    if let (Some(scope), Some(token)) = (scope, app_token(request)?) {
         worker.app(request, token, scope).await?;
     }
     Ok(())

@@ -11,9 +11,9 @@ use kit::identity::Identity;
 use vocab::AppScope;
 
 use crate::{
-    app_tokens,
     callers::Caller,
     clients::Context,
+    credentials::app_token,
     load::Share,
     principal::Purpose,
     problem::{INVALID, Problem},
@@ -91,7 +91,7 @@ pub async fn signed_in_or_app(
     purpose: Purpose,
     scope: &str,
 ) -> Result<Context, Problem> {
-    let Some(token) = app_tokens::sent(request)? else {
+    let Some(token) = app_token(request)? else {
         let (_, context) = signed_in(request, state, purpose).await?;
         return Ok(context);
     };

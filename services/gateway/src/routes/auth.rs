@@ -15,8 +15,8 @@ use crate::{
     ask, body,
     clients::{Context, Plan},
     cookies,
+    credentials::authorization,
     dto::auth as dto,
-    identity,
     limits::{Device, TokenFamily},
     load::Share,
     problem::{Answer, INVALID, Problem},
@@ -119,7 +119,7 @@ pub(super) fn signed(
 
 /// What a Basic header says, decoded as UTF-8 and split at the first colon.
 fn basic(request: &HttpRequest) -> Result<Option<(String, String)>, Problem> {
-    let Some(text) = identity::authorization(request, "basic")? else {
+    let Some(text) = authorization(request, "basic")? else {
         return Ok(None);
     };
     let bad = || Problem::malformed("malformed_authorization", "The Authorization header is malformed.");
@@ -251,7 +251,7 @@ pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: Stat
 pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::LogoutBody = body::json_or_nothing(&request, payload).await?;
     // A token that is no longer good may still sign its session out.
-    let claims = match identity::authorization(&request, "bearer")? {
+    let claims = match authorization(&request, "bearer")? {
         Some(token) => state
             .shared
             .keys
