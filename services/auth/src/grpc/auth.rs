@@ -241,11 +241,11 @@ impl Auth for Service {
             let here = convert::session(&sent.current_session_id)?;
             let revoked = self.app.revoke_others(user, Some(here), &client).await;
             let (ended, done) = revoked.map_err(failed)?;
-            (i32::try_from(ended).unwrap_or(i32::MAX), ms(done.before))
+            (i32::try_from(ended).unwrap_or(i32::MAX), Some(ms(done.before)))
         } else {
             let id = sent.session_id.parse().map_err(|_| failed(Error::NoSession))?;
             self.app.revoke_session(user, id, &client).await.map_err(failed)?;
-            (1, 0)
+            (1, None)
         };
         answer(pb::RevokeSessionResponse {
             revoked,

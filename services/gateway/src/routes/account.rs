@@ -162,7 +162,9 @@ async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.revoke_session, message).await?;
     state.shared.callers.forget(caller.user);
-    signed_out(state, caller.user, answer.before_unix_ms).await;
+    if let Some(before_unix_ms) = answer.before_unix_ms {
+        signed_out(state, caller.user, before_unix_ms).await;
+    }
     Ok(answer)
 }
 
