@@ -33,6 +33,7 @@ mod lately;
 mod limits;
 mod load;
 mod market_paths;
+mod memberships;
 mod metrics;
 mod negotiate;
 mod once;

@@ -4,7 +4,7 @@
 //! where they ask who is signed in. A membership is believed as long as a session is, so that a removed member is out within five seconds; only
 //! where auth itself takes about that long to answer is it a second from the answer.
 
-use std::{cell::Cell, sync::Arc, time::Instant};
+use std::time::Instant;
 
 use actix_web::{HttpRequest, http::StatusCode};
 use kit::{
@@ -16,18 +16,16 @@ use vocab::{Right, Role, TeamId, UserId};
 
 use crate::{
     ask,
-    belief::{self, Believed},
     callers::Caller,
     clients::{Context, Plan},
     load::Share,
+    memberships::{Confirmed, not_a_member},
     problem::Problem,
     state::Worker,
 };
 
 /// Names the selected team.
 pub const TEAM: &str = "x-meridian-team";
-/// The refusal of one who is no member.
-const NOT_A_MEMBER: &str = "team_forbidden";
 
 /// What a route is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,91 +41,6 @@ impl Purpose {
     pub const READ: Self = Self::Team(Right::Read);
     pub const EDIT: Self = Self::Team(Right::Edit);
     pub const DELETE: Self = Self::Team(Right::Delete);
-}
-
-/// A role, and until when auth's word for it counts.
-#[derive(Debug, Clone, Copy)]
-struct Confirmed {
-    role: Role,
-    until: Instant,
-}
-
-impl Confirmed {
-    /// What auth, asked at `asked`, answered at `answered`.
-    fn new(role: Role, asked: Instant, answered: Instant) -> Self {
-        let until = belief::until(asked, answered);
-        Self { role, until }
-    }
-}
-
-impl Believed for Confirmed {
-    fn until(&self) -> Instant {
-        self.until
-    }
-}
-
-/// Memberships that auth confirmed in the last seconds. What it denied is asked again: somebody may have just joined.
-#[derive(Debug)]
-pub struct Memberships(moka::future::Cache<(UserId, TeamId), Confirmed>);
-
-impl Memberships {
-    /// The role that is known or that `ask` finds, which of many at once only the first does.
-    async fn role<F: Future<Output = Result<Confirmed, Problem>>>(
-        &self,
-        member: (UserId, TeamId),
-        ask: impl Fn() -> F,
-    ) -> Result<Role, Problem> {
-        if let Some(confirmed) = self.0.get(&member).await {
-            return Ok(confirmed.role);
-        }
-        let is_own = Cell::new(false);
-        let asking = async {
-            is_own.set(true);
-            ask().await
-        };
-        // Boxed: seldom needed, and large.
-        match Box::pin(self.0.try_get_with(member, asking)).await {
-            Ok(confirmed) => Ok(confirmed.role),
-            // It is the answer to a request that came earlier, and the caller may have joined since.
-            Err(problem) if !is_own.get() && problem.code == NOT_A_MEMBER => Box::pin(self.renew(member, ask())).await,
-            Err(problem) => Err(Arc::unwrap_or_clone(problem)),
-        }
-    }
-
-    /// Keeps what is asked just now, instead of what was known before.
-    async fn renew(
-        &self,
-        member: (UserId, TeamId),
-        asking: impl Future<Output = Result<Confirmed, Problem>>,
-    ) -> Result<Role, Problem> {
-        match asking.await {
-            Ok(confirmed) => {
-                self.0.insert(member, confirmed).await;
-                Ok(confirmed.role)
-            }
-            Err(problem) => {
-                if problem.code == NOT_A_MEMBER {
-                    self.0.invalidate(&member).await;
-                }
-                Err(problem)
-            }
-        }
-    }
-}
-
-impl Default for Memberships {
-    fn default() -> Self {
-        Self(belief::cache(100_000))
-    }
-}
-
-/// The caller does not belong to the team, or there is none.
-pub fn not_a_member() -> Problem {
-    Problem::new(
-        StatusCode::FORBIDDEN,
-        NOT_A_MEMBER,
-        "You aren't a member of this team. Switch to your personal workspace.",
-    )
 }
 
 pub fn not_with(role: Role, right: Right) -> Problem {
@@ -225,14 +138,14 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::Cell, collections::BTreeSet, time::Instant};
+    use std::collections::BTreeSet;
 
     use actix_web::test::TestRequest;
     use kit::acting::{is_commenting, is_reading};
-    use vocab::{Right, Role, TeamId, UserId};
+    use vocab::{Right, TeamId};
 
-    use super::{Confirmed, Memberships, Purpose, TEAM, not_a_member, selected};
-    use crate::{belief::BELIEVE, problem::Problem, rest::generated::PURPOSES};
+    use super::{Purpose, TEAM, selected};
+    use crate::rest::generated::PURPOSES;
 
     /// Kinds that nothing in the table names: figures and runs of what it names, and questions to the chains.
     const NOT_WALKED: [&str; 10] = [
@@ -277,65 +190,6 @@ mod tests {
             assert_eq!(is_reading(rpc), *right == Right::Read, "{method} {path}: {rpc}");
             assert_eq!(is_commenting(rpc), *right == Right::Comment, "{method} {path}: {rpc}");
         }
-    }
-
-    /// Answers as auth does, which took from `asked` to `answered`; counts how often it is asked.
-    async fn role(
-        memberships: &Memberships,
-        member: (UserId, TeamId),
-        (asked, answered): (Instant, Instant),
-        count: &Cell<u32>,
-    ) -> Option<Role> {
-        let ask = || async {
-            count.set(count.get() + 1);
-            // Meanwhile others may ask.
-            tokio::task::yield_now().await;
-            Ok::<_, Problem>(Confirmed::new(Role::Viewer, asked, answered))
-        };
-        memberships.role(member, ask).await.ok()
-    }
-
-    #[actix_web::test]
-    async fn a_membership_is_believed_as_long_as_a_credential() {
-        let member = (UserId::fresh(), TeamId::fresh());
-        let (memberships, now) = (Memberships::default(), Instant::now());
-        let (count, earlier) = (Cell::new(0), now.checked_sub(BELIEVE).unwrap());
-        // An answer is as old as its question.
-        for asked in 1..=2 {
-            let found = role(&memberships, member, (earlier, earlier), &count).await;
-            assert_eq!((found, count.get()), (Some(Role::Viewer), asked));
-        }
-        // But one that was long on its way is not past its end when it comes: a slow auth isn't asked by every request.
-        let slow = (earlier, now + BELIEVE * 1_000);
-        let at_once = futures::future::join_all((0..5).map(|_| role(&memberships, member, slow, &count)));
-        assert_eq!(at_once.await, [Some(Role::Viewer); 5]);
-        assert_eq!(count.get(), 3, "of five at once one asks");
-        assert_eq!(role(&memberships, member, slow, &count).await, Some(Role::Viewer));
-        assert_eq!(count.get(), 3);
-    }
-
-    #[actix_web::test]
-    async fn a_denial_is_nobody_elses() {
-        let member = (UserId::fresh(), TeamId::fresh());
-        let (memberships, now) = (Memberships::default(), Instant::now());
-        let denied = || async {
-            tokio::task::yield_now().await;
-            Err::<Confirmed, _>(not_a_member())
-        };
-        // The second comes while the first is being asked, and has joined since.
-        let count = Cell::new(0);
-        let long = (now, now + BELIEVE * 1_000);
-        let (first, second) = futures::join!(
-            memberships.role(member, denied),
-            role(&memberships, member, long, &count)
-        );
-        assert_eq!(first.unwrap_err().code, "team_forbidden");
-        assert_eq!((second, count.get()), (Some(Role::Viewer), 1));
-
-        // Asked just now, a denial ends what was believed.
-        memberships.renew(member, denied()).await.unwrap_err();
-        assert_eq!(role(&memberships, member, long, &count).await, Some(Role::Viewer));
-        assert_eq!(count.get(), 2);
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::{
     images::Images,
     jwt::Keys,
     limits::Limits,
-    principal::Memberships,
+    memberships::Memberships,
     room::Room,
     stream::Hub,
     turns::Turns,
