@@ -1,5 +1,7 @@
 //! What is on within some days: instances of events, tasks, sessions, and what can be computed.
 
+mod blocks;
+
 use calendar_rules::{Importance, Instance, computed};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -153,11 +155,16 @@ impl App {
         if wanted.has_kind("expiry") {
             entries.extend(expiries(&wanted));
         }
-        if ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind)) {
-            missing.push(
-                "Bitcoin's halving and difficulty adjustment are not shown: the block height is not available."
-                    .to_owned(),
-            );
+        let is_ahead = wanted.to >= self.now().with_timezone(&wanted.zone).date_naive();
+        if is_ahead && ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind)) {
+            let known = self.onchain.bitcoin().await;
+            match known.and_then(|known| blocks::mined(known, wanted.zone)) {
+                Some(found) => entries.extend(found),
+                None => missing.push(
+                    "Bitcoin's halving and difficulty adjustment are not shown: the block height is not available."
+                        .to_owned(),
+                ),
+            }
         }
         entries.retain(|entry| wanted.fits(entry));
         entries.sort_by(|one, other| {

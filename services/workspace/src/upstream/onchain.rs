@@ -1,9 +1,10 @@
 //! What chains say of addresses and keys, from onchain.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use chrono::DateTime;
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
+use moka::future::Cache;
 use proto::onchain::{self as pb, addresses_client::AddressesClient, whales_client::WhalesClient};
 use tonic::service::interceptor::InterceptedService;
 use vocab::{ErrorKind, Money};
@@ -25,13 +26,15 @@ const LONGEST_SENTENCE: usize = 500;
 /// Sources whose failure takes nothing from the movements themselves.
 const PRICES: &str = "prices";
 const OLDER: &str = "older pages";
+/// Bitcoin has a new block every ten minutes.
+const BLOCKS_LIVE: Duration = Duration::from_secs(120);
 
 type Client = AddressesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 type Whales = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
-/// Clones share one connection.
+/// Clones share one connection, and what was last heard of Bitcoin's blocks.
 #[derive(Debug, Clone)]
-pub struct Onchain(Client, Whales);
+pub struct Onchain(Client, Whales, Cache<(), Option<Blocks>>);
 
 /// What onchain says to a question.
 #[derive(Debug, Clone)]
@@ -157,6 +160,7 @@ impl Onchain {
         Ok(Self(
             AddressesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
             WhalesClient::new(channel).max_decoding_message_size(LARGEST_ANSWER),
+            Cache::builder().max_capacity(1).time_to_live(BLOCKS_LIVE).build(),
         ))
     }
 
@@ -354,7 +358,7 @@ fn holding(amount: pb::Amount) -> Option<ChainHolding> {
 
 #[path = "onchain_whales.rs"]
 mod whales;
-pub use whales::LargeTransfer;
+pub use whales::{Block, Blocks, LargeTransfer};
 
 #[cfg(test)]
 #[path = "onchain_tests.rs"]

@@ -35,8 +35,9 @@ pub struct Chains {
     pub loading: Arc<AtomicBool>,
     /// Labels of every address.
     pub labels: Arc<Mutex<Vec<pb::LabelRef>>>,
-    /// Large transfers.
+    /// Large transfers, and how far chains were read for them.
     pub whales: Arc<Mutex<Vec<pb::Whale>>>,
+    pub scans: Arc<Mutex<Vec<pb::WhaleScan>>>,
     /// Questions about movements.
     pub asked: Arc<AtomicUsize>,
     /// For whom each of them was asked.
@@ -325,6 +326,7 @@ impl Whales for Chains {
         Ok(Response::new(pb::ListWhalesResponse {
             whales: all.into_iter().skip(start).take(2).collect(),
             next_cursor: if more { (start + 2).to_string() } else { String::new() },
+            scans: self.scans.lock().unwrap().clone(),
             ..pb::ListWhalesResponse::default()
         }))
     }

@@ -33,6 +33,7 @@ mod at_once;
 mod base_currency;
 mod best_ranked;
 mod calendar;
+mod calendar_blocks;
 mod calendar_files;
 mod campaign_rules;
 mod campaigns;
