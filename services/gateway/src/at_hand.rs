@@ -17,11 +17,12 @@ use kit::propagate;
 use crate::{
     access_log,
     callers::LatelyChecked,
-    documents::{Kept, respond_here},
+    documents::Kept,
     edge::{check, complete},
     lately::Lately,
     metrics,
     seen::Seen,
+    serving::respond_here,
     span,
     state::Shared,
     watched::Activity,

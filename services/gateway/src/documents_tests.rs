@@ -4,8 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use proto::market::Document;
 
-use super::{Asked, Documents, Kept, Key};
-use crate::wanted::Fetched;
+use super::{Asked, Documents, Fetched, Kept, Key};
 
 impl Documents {
     /// Keeps a fresh document, as after a question at this address.

@@ -55,6 +55,7 @@ mod routes;
 mod seen;
 mod sent;
 mod server;
+mod serving;
 mod sessions;
 mod span;
 mod state;

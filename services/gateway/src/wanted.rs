@@ -7,6 +7,7 @@ use vocab::UserId;
 use crate::{
     ask,
     clients::{Context, Plan},
+    documents::Fetched,
     problem::Problem,
     state::Worker,
 };
@@ -26,28 +27,6 @@ pub enum Wanted {
     Small(pb::GetDocumentRequest),
     /// Any path of the provider's; with its owner where the answer is about who asks.
     Path(pb::FetchDocumentRequest, Option<UserId>),
-}
-
-/// A document, and what only some of them have: headers of the provider's, and what a computed body rests on.
-#[derive(Debug)]
-pub struct Fetched {
-    pub document: pb::Document,
-    pub headers: Vec<(String, String)>,
-    pub data_source: String,
-    pub data_since_unix_ms: Option<i64>,
-    pub universe: String,
-}
-
-impl From<pb::Document> for Fetched {
-    fn from(document: pb::Document) -> Self {
-        Self {
-            document,
-            headers: Vec::new(),
-            data_source: String::new(),
-            data_since_unix_ms: None,
-            universe: String::new(),
-        }
-    }
 }
 
 /// Paths whose answer is about who asks.

@@ -5,10 +5,10 @@ use proto::market as pb;
 
 use super::paths::{params, question};
 use crate::{
-    documents::serve,
     dto::market as dto,
     problem::{Answer, INVALID, Problem},
     query::{Params, is_coin},
+    serving::serve,
     state::Worker,
     wanted::Wanted,
 };

@@ -5,9 +5,9 @@ use actix_web::{HttpRequest, web};
 use proto::market as pb;
 
 use crate::{
-    documents::serve,
     problem::Answer,
     query::{Params, decode_segment},
+    serving::serve,
     state::Worker,
     wanted::Wanted,
 };
