@@ -24,6 +24,7 @@ mod documents;
 mod dto;
 mod edge;
 mod errand;
+mod feeds;
 mod headers;
 mod holders;
 mod identity;

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use proto::{market as pb, workspace as ws};
-use vocab::UserId;
+use proto::market as pb;
 
 use super::{Event, Hub};
 
@@ -104,28 +103,4 @@ fn the_status_is_told_while_somebody_wants_it() {
     assert!(hub.is_status_wanted());
     drop(second);
     assert!(!hub.is_status_wanted());
-}
-
-#[test]
-fn a_fired_alert_is_an_event_of_its_owner() {
-    let hub = Hub::default();
-    let mut listener = hub.listen();
-    let user = UserId::fresh();
-    let firing = |user_id: String| ws::WatchFiringsResponse {
-        user_id,
-        firing: Some(ws::Firing {
-            id: "f1".to_owned(),
-            text: "Bitcoin is above $60,000".to_owned(),
-            ..ws::Firing::default()
-        }),
-    };
-    hub.take_firing(firing("nobody".to_owned()));
-    hub.take_firing(firing(user.to_string()));
-    let Ok(Event::Alert(owner, bytes)) = listener.try_recv() else {
-        panic!("no event")
-    };
-    assert_eq!(owner, user);
-    let text = String::from_utf8(bytes.to_vec()).unwrap();
-    assert!(text.starts_with("id: f1\nevent: alert\ndata: {"), "{text}");
-    assert!(text.contains("Bitcoin is above"), "{text}");
 }

@@ -22,13 +22,14 @@ use vocab::{TeamId, UserId};
 use crate::{
     changes::{self, CHANGES},
     dto::platform::StreamQuery,
+    feeds::status_event,
     principal::Purpose,
     problem::{Answer, INVALID, Problem},
     query::Params,
     readers::{Life, Place, Refusal},
     relay::{Coins, Own, Relay},
     state::Worker,
-    stream::{Event, event, event_stream, status_event},
+    stream::{Event, event, event_stream},
 };
 
 const TOPICS: [&str; 7] = ["market", "status", "alerts", "jobs", "feed", "paper", "chat"];
