@@ -427,21 +427,21 @@ export interface Schemas {
     readonly level?: string | null;
     /** Signed: -5 is a fall of 5 %. */
     readonly percent?: string | null;
-    /** 60 to 43200; 0 for since the last firing. Of `calendar`: 1 to 43200 before the event. */
+    /** 60 to 43200, or 0: since the last firing. Of `calendar`: 1 to 43200 before the event. */
     readonly window_minutes?: number | null;
     /** `simple` or `exponential`. */
     readonly average?: string;
     /** `hour` or `day`. */
     readonly bar?: string;
     /** 2 to 400. */
-    readonly bars?: number;
-    /** Bars of the faster average; 0 for the price itself. */
-    readonly fast?: number;
+    readonly bars?: number | null;
+    /** Bars of the faster average, fewer than `bars`; null for the price itself. */
+    readonly fast?: number | null;
     /** 2 to 365. */
-    readonly days?: number;
+    readonly days?: number | null;
     readonly z?: string | null;
     /** 50, 80 or 95. */
-    readonly band?: number;
+    readonly band?: number | null;
     /** Of `whale`: at least this many US dollars. Of a new pool: its liquidity within two days after it was first seen. */
     readonly at_least_usd?: string | null;
     /** Of `transfer`, `balance`, `dormant` and `label`: id of the address's chain. */

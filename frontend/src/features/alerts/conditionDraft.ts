@@ -217,7 +217,7 @@ export function conditionOf(draft: ConditionDraft): AlertCondition | null {
     ...(has.has('average') && { average: draft.average }),
     ...(has.has('bar') && { bar: draft.bar }),
     ...(has.has('bars') && { bars: Number(draft.bars) }),
-    ...(has.has('fast') && { fast: Number(draft.fast.trim() || 0) }),
+    ...(has.has('fast') && { fast: Number(draft.fast.trim()) || null }),
     ...(has.has('days') && { days: Number(draft.days) }),
     ...(has.has('z') && { z: plain(draft.z) }),
     ...(has.has('band') && { band: Number(draft.band) }),

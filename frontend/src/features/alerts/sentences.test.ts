@@ -16,7 +16,7 @@ describe('a condition in words', () => {
     [{ kind: 'change', percent: '5', window_minutes: 0 }, 'Bitcoin rises 5% since the last firing'],
     [{ kind: 'change', percent: '5', window_minutes: 720 }, 'Bitcoin rises 5% in 12 h'],
     [
-      { kind: 'average', direction: 'above', average: 'simple', bar: 'day', bars: 50, fast: 0 },
+      { kind: 'average', direction: 'above', average: 'simple', bar: 'day', bars: 50, fast: null },
       'Bitcoin is above its 50-day simple average',
     ],
     [

@@ -34,7 +34,7 @@ function windowWords(minutes: number | null | undefined): string {
   return known?.words ?? `in ${spanWords(minutes ?? 0)}`;
 }
 
-const averageName = ({ bars = 0, bar = 'hour', average = 'simple' }: AlertCondition, length = bars): string =>
+const averageName = ({ bars, bar = 'hour', average = 'simple' }: AlertCondition, length = bars ?? 0): string =>
   `${length}-${bar === 'day' ? 'day' : 'hour'} ${average === 'exponential' ? 'exponential' : 'simple'} average`;
 
 /** "Bitcoin crosses above $60,000"; with `each`, of every member of a watchlist or an entity. */
@@ -49,7 +49,8 @@ export function conditionSentence(
 }
 
 function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: NetworkNameOf, each: boolean): string {
-  const { kind, coin, other, level, percent, window_minutes: minutes, fast = 0, days = 0, z, band = 0 } = condition;
+  const { kind, coin, other, level, percent, window_minutes: minutes, fast, z } = condition;
+  const [days, band] = [condition.days ?? 0, condition.band ?? 0];
   const name = coin ? nameOf(coin) : each ? 'each token' : 'Any coin';
   const who = each ? 'each address' : shortAddress(condition.address);
   const direction = directionWords(condition);
@@ -63,7 +64,7 @@ function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: Networ
       return `${name} ${falls ? 'falls' : 'rises'} ${exactDecimal(unsigned(percent ?? '0'))}% ${windowWords(minutes)}`;
     }
     case 'average': {
-      const subject = fast > 0 ? `The ${averageName(condition, fast)} of ${name}` : name;
+      const subject = fast ? `The ${averageName(condition, fast)} of ${name}` : name;
       return `${subject} ${direction} its ${averageName(condition)}`;
     }
     case 'extreme':

@@ -155,7 +155,7 @@ impl Reader<'_> {
             fast if fast >= 2 && bars.is_none_or(|bars| fast < bars) => Some(Some(fast as usize)),
             _ => self.fault(
                 "fast",
-                "Enter 2 or more bars, fewer than bars, or 0 for the price itself.",
+                "Enter 2 or more bars, fewer than bars, or leave it out for the price itself.",
             ),
         };
         Some(Condition::Average {

@@ -26,6 +26,11 @@ fn filled(text: String) -> Option<String> {
     Some(text).filter(|text| !text.trim().is_empty())
 }
 
+/// What is kept says with a 0 that a condition has no such number.
+fn given(kept: u32) -> Option<u32> {
+    (kept > 0).then_some(kept)
+}
+
 fn input(sent: pb::AlertCondition) -> ConditionInput {
     ConditionInput {
         kind: sent.kind,
@@ -37,11 +42,11 @@ fn input(sent: pb::AlertCondition) -> ConditionInput {
         window_minutes: sent.window_minutes,
         average: sent.average,
         bar: sent.bar,
-        bars: sent.bars,
-        fast: sent.fast,
-        days: sent.days,
+        bars: sent.bars.unwrap_or_default(),
+        fast: sent.fast.unwrap_or_default(),
+        days: sent.days.unwrap_or_default(),
         z: filled(sent.z),
-        band: sent.band,
+        band: sent.band.unwrap_or_default(),
         at_least_usd: filled(sent.at_least_usd),
         chain: filled(sent.chain),
         address: filled(sent.address),
@@ -67,11 +72,11 @@ fn condition(kept: ConditionInput) -> pb::AlertCondition {
         window_minutes: kept.window_minutes,
         average: kept.average,
         bar: kept.bar,
-        bars: kept.bars,
-        fast: kept.fast,
-        days: kept.days,
+        bars: given(kept.bars),
+        fast: given(kept.fast),
+        days: given(kept.days),
         z: kept.z.unwrap_or_default(),
-        band: kept.band,
+        band: given(kept.band),
         at_least_usd: kept.at_least_usd.unwrap_or_default(),
         chain: kept.chain.unwrap_or_default(),
         address: kept.address.unwrap_or_default(),

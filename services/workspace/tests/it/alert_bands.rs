@@ -28,7 +28,7 @@ fn outside() -> ws::NewAlert {
             kind: "forecast_band".to_owned(),
             coin: "binancecoin".to_owned(),
             direction: "outside".to_owned(),
-            band: 80,
+            band: Some(80),
             ..Default::default()
         }],
         ..Default::default()

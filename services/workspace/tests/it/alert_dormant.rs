@@ -15,7 +15,7 @@ async fn an_address_that_wakes_up_fires_once() {
     let world = World::start().await;
     let mut ada = world.person();
     let dormant = |days| ws::AlertCondition {
-        days,
+        days: Some(days),
         ..of_address("dormant", "", "")
     };
     let short = add(&mut ada, alert(dormant(5))).await;
