@@ -16,9 +16,9 @@ use kit::propagate;
 
 use crate::{
     access_log,
+    always::{check, complete},
     callers::LatelyChecked,
     documents::Kept,
-    edge::{check, complete},
     lately::Lately,
     metrics,
     seen::Seen,

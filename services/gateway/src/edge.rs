@@ -1,4 +1,4 @@
-//! What happens to every request before and after its handler: limits on form, names, ids, safe headers, one error shape.
+//! What happens to every request before and after its handler: what holds for all of them ([`crate::always`]), a span, one error shape.
 
 use std::{
     future::{Future, Ready, ready},
@@ -14,19 +14,16 @@ use actix_web::{
     Error, HttpMessage, HttpRequest, HttpResponse, ResponseError,
     body::MessageBody,
     dev::{Service, ServiceRequest, ServiceResponse, Transform},
-    http::{
-        ConnectionType, Method, StatusCode, Uri,
-        header::{self, HeaderMap, HeaderValue},
-        uri::PathAndQuery,
-    },
+    http::{StatusCode, Uri, header, uri::PathAndQuery},
 };
 use futures::FutureExt;
 use tracing::Instrument;
 
 use crate::{
     access_log,
+    always::{check, close_if, complete, dress},
     at_hand::AtHand,
-    cors, headers, metrics, once, paging,
+    cors, headers, metrics, once,
     problem::{Family, Problem},
     request_id,
     seen::Seen,
@@ -35,10 +32,6 @@ use crate::{
     watched::Activity,
 };
 
-const LONGEST_ADDRESS: usize = 8 << 10;
-/// Of a path of the contract: its patterns each read it whole, and before any limit of calls.
-const LONGEST_PATH: usize = 2 << 10;
-const LARGEST_HEAD: usize = 16 << 10;
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
 const DOCS: &str = "/api/v1/docs";
 /// Refusals have a shape of their own here (RFC 6749, section 5.2), which clients read.
@@ -212,24 +205,9 @@ fn panicked(seen: &Seen) -> Problem {
     Problem::internal()
 }
 
-/// Ends the connection after this answer.
-fn close_if(is_last: bool, response: &mut HttpResponse) {
-    if is_last {
-        response.head_mut().set_connection_type(ConnectionType::Close);
-    }
-}
-
 fn is_event_stream(response: &HttpResponse) -> bool {
     let kind = response.headers().get(header::CONTENT_TYPE);
     kind.is_some_and(|kind| kind == "text/event-stream")
-}
-
-/// Headers that every response has.
-fn dress(out: &mut HeaderMap, seen: &Seen) {
-    headers::secure(out, seen.https);
-    if let Ok(id) = HeaderValue::from_str(&seen.request_id) {
-        out.insert(headers::REQUEST_ID.clone(), id);
-    }
 }
 
 fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
@@ -243,42 +221,6 @@ fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
         ip,
         https,
     }
-}
-
-/// What is refused whatever is asked.
-///
-/// # Errors
-/// 400, 403, 405, 414, 421 or 431.
-pub fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
-    let address = request
-        .uri()
-        .path_and_query()
-        .map_or(0, |address| address.as_str().len());
-    let path = request.path();
-    if address > LONGEST_ADDRESS || (path.starts_with("/api/v1/") && path.len() > LONGEST_PATH) {
-        return Err(Problem::of_status(StatusCode::URI_TOO_LONG));
-    }
-    let head: usize = request
-        .headers()
-        .iter()
-        .map(|(name, value)| name.as_str().len() + value.len() + 4)
-        .sum();
-    if head > LARGEST_HEAD {
-        return Err(Problem::of_status(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE));
-    }
-    if matches!(*request.method(), Method::TRACE | Method::CONNECT) {
-        let mut problem = Problem::of_status(StatusCode::METHOD_NOT_ALLOWED);
-        problem.allow = Some("GET, HEAD".to_owned());
-        return Err(problem);
-    }
-    if !span::is_probe(request.path()) && !shared.hosts.accept(request.uri(), request.headers()) {
-        return Err(Problem::new(
-            StatusCode::MISDIRECTED_REQUEST,
-            "misdirected",
-            "This name is not served here.",
-        ));
-    }
-    cors::check(&shared.config.cors_origins, request)
 }
 
 /// `/path/` is `/path`.
@@ -326,16 +268,6 @@ fn finish(
         access_log::write(request, route, status, took);
     }
     response
-}
-
-/// What every answer has, but for its body.
-pub fn complete(shared: &Shared, request: &HttpRequest, seen: &Seen, response: &mut HttpResponse) {
-    let out = response.headers_mut();
-    dress(out, seen);
-    paging::link(shared, request, seen, out);
-    cors::answer(&shared.config.cors_origins, request.headers(), out);
-    once::mark(request, out);
-    close_if(shared.draining.is_cancelled(), response);
 }
 
 /// Everything that is an error gets the one shape, whoever made it.

@@ -2,6 +2,7 @@
 
 mod access_log;
 mod account_erasure;
+mod always;
 mod app_tokens;
 mod at_hand;
 mod bare;
