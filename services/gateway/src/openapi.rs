@@ -1,16 +1,16 @@
 //! The description of the REST surface: hand-written handlers describe themselves, everything else comes from the contracts. `openapi.json`
 //! beside the crate is its snapshot.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::{
-    Modify, OpenApi, ToSchema,
+    Modify, OpenApi,
     openapi::security::{
         ApiKey, ApiKeyValue, AuthorizationCode, Flow, HttpAuthScheme, HttpBuilder, OAuth2, Scopes, SecurityScheme,
     },
 };
 use vocab::AppScope;
 
+pub use crate::dto::problem::{CsvProblemBody, ProblemBody};
 use crate::{
     dto, market_paths, refusals, rest,
     routes::{
@@ -19,36 +19,6 @@ use crate::{
         team, trace, upload, whale,
     },
 };
-
-/// Every refusal and failure (RFC 9457). On `/api/auth` each of `errors` stands at the top level too.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ProblemBody {
-    #[schema(example = "about:blank")]
-    pub r#type: String,
-    pub title: String,
-    pub status: u16,
-    pub detail: String,
-    /// Stable word for programs.
-    #[schema(example = "validation_failed")]
-    pub code: String,
-    /// For a person.
-    pub message: String,
-    /// Messages of each wrong field.
-    pub errors: std::collections::BTreeMap<String, Vec<String>>,
-    /// Names the request in our logs; also in the header `X-Request-Id`.
-    pub request_id: String,
-    /// The trace (W3C) that the request belongs to.
-    pub trace_id: Option<String>,
-}
-
-/// A problem that names the wrong lines of a file.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct CsvProblemBody {
-    #[serde(flatten)]
-    pub problem: ProblemBody,
-    /// Only with `csv_invalid`.
-    pub rows: Option<Vec<dto::upload::RowError>>,
-}
 
 struct Security;
 

@@ -10,6 +10,7 @@ pub mod market;
 pub mod oauth;
 pub mod passkey;
 pub mod platform;
+pub mod problem;
 pub mod session;
 pub mod storage;
 pub mod upload;

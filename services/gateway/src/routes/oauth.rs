@@ -35,7 +35,7 @@ const LONGEST: usize = 1_000;
 /// Where apps ask for access and get their tokens (RFC 8414).
 #[utoipa::path(get, path = "/.well-known/oauth-authorization-server", tag = "apps", security(()), operation_id = "oauth_metadata",
     responses((status = 200, body = dto::ServerMetadata),
-        (status = 404, body = crate::openapi::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
+        (status = 404, body = crate::dto::problem::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
 pub async fn metadata(request: HttpRequest, state: State) -> Answer {
     state.shared.limits.anonymous(seen::ip(&request))?;
     let issuer = origin(&request, &state);

@@ -44,7 +44,7 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
         ("coingecko_id" = Option<String>, Query, description = "The coin that it is about."),
         ("locale" = Option<String>, Query, description = "How numbers are written, where not as in `1234.5`.")),
     request_body(content = String, content_type = "text/csv"),
-    responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = dto::Upload), (status = 422, body = crate::dto::problem::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     body::media_type(&request, &["text/csv", "application/csv"])?;
@@ -75,7 +75,7 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
 
 /// The same from an https address; addresses of the own network are refused.
 #[utoipa::path(post, operation_id = "upload_forecast_from_url", path = "/forecasting/api/uploads/from-url/", tag = "forecasting", request_body = dto::FromUrlBody,
-    responses((status = 201, body = dto::Upload), (status = 422, body = crate::openapi::CsvProblemBody, content_type = "application/problem+json")))]
+    responses((status = 201, body = dto::Upload), (status = 422, body = crate::dto::problem::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::FromUrlBody = body::json(&request, payload).await?;
