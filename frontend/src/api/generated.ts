@@ -588,13 +588,14 @@ export interface Schemas {
     readonly kind: string;
     /** `ready` (pending), `running`, `done`, `dead` (failed) or `cancelled`. */
     readonly state: string;
-    /** Rows done, and all rows. */
+    /** Rows done. */
     readonly done: number;
-    readonly total: number;
+    /** All rows; null until they are counted. */
+    readonly total?: number | null;
     /** Why it failed. */
     readonly error?: string | null;
-    /** For an export: size of its file; 0 without a file. */
-    readonly bytes: number;
+    /** For an export: size of its file; null without a file. */
+    readonly bytes?: number | null;
     /** For an import: whether results match those in the file. Null for other kinds. */
     readonly identical?: boolean | null;
     readonly created_at: string;

@@ -9,7 +9,7 @@ const job = (id: string, kind: string, change: Partial<Archive>): Archive => ({
   done: 8_000,
   total: 8_000,
   error: null,
-  bytes: 0,
+  bytes: null,
   identical: null,
   created_at: '2026-11-20T10:00:00Z',
   starts_at: null,
@@ -31,7 +31,7 @@ export const erasing = (id: string, change: Partial<Archive> = {}): Archive =>
   job(id, 'erasure', {
     state: 'ready',
     done: 0,
-    total: 0,
+    total: null,
     starts_at: '2099-11-21T10:00:00Z',
     finished_at: null,
     ...change,

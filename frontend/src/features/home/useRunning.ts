@@ -37,8 +37,8 @@ const ARCHIVES: Readonly<Record<string, string>> = {
   erasure: copy.workspaceErasure,
 };
 
-const rowsOf = (done: number, total: number): string =>
-  total > 0 ? copy.ofRows(formatInteger(done), formatCount(total, 'row')) : copy.soFar(formatCount(done, 'row'));
+const rowsOf = (done: number, total: number | null | undefined): string =>
+  total ? copy.ofRows(formatInteger(done), formatCount(total, 'row')) : copy.soFar(formatCount(done, 'row'));
 
 function archiveText({ state, done, total, error, starts_at: starts, waiting }: Archive): string {
   if (waiting) return copy.waitingForAnotherFile;
@@ -61,7 +61,7 @@ export function archiveJobs(archives: readonly Archive[], now: number): readonly
         title: ARCHIVES[job.kind] ?? job.kind,
         text: archiveText(job),
         state: job.state === 'dead' ? 'failed' : job.state === 'running' && !job.waiting ? 'running' : 'waiting',
-        progress: job.state === 'running' && !job.waiting ? { done: job.done, total: job.total } : undefined,
+        progress: job.state === 'running' && !job.waiting ? { done: job.done, total: job.total ?? 0 } : undefined,
       }),
     );
 }

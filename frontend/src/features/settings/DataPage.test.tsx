@@ -142,7 +142,7 @@ describe('an export', () => {
   });
 
   it('says why it failed, and can be started again', async () => {
-    open([exported('1', { state: 'dead', bytes: 0, error: 'It is too large.' })]);
+    open([exported('1', { state: 'dead', bytes: null, error: 'It is too large.' })]);
     expect(await within(panel('Export workspace')).findByRole('alert')).toHaveTextContent('It is too large.');
     expect(within(panel('Export workspace')).getByRole('button', { name: 'Export workspace' })).toBeEnabled();
   });

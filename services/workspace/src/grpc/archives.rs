@@ -16,7 +16,7 @@ fn message(archive: Archive) -> pb::Archive {
         kind: job.kind,
         state: job.state.name().to_owned(),
         done: count(job.done),
-        total: count(job.total.unwrap_or(0)),
+        total: job.total.map(count),
         error: job.error.unwrap_or_default(),
         bytes,
         identical,

@@ -46,7 +46,7 @@ function FileRow({ file }: { file: Archive }) {
     <li className={styles.file}>
       <div className={rows.main}>
         <p className={rows.title}>{copy.archiveOf(formatDateTime(file.finished_at))}</p>
-        <p className={rows.text}>{copy.keptUntil(formatBytes(file.bytes), formatDateTime(keptUntil(file)))}</p>
+        <p className={rows.text}>{copy.keptUntil(formatBytes(file.bytes ?? 0), formatDateTime(keptUntil(file)))}</p>
       </div>
       <div className={settings.formFoot}>
         <Button size="small" kind="primary" busy={isLoading} onClick={() => void download()}>

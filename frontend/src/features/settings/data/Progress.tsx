@@ -27,7 +27,7 @@ export function Progress({ job, label, cancel }: { job: Archive; label: string; 
     <div className={styles.line}>
       <div className={styles.progress}>
         <p className={rows.text}>{progressWords(job)}</p>
-        <ProgressBar className={settings.meter} label={label} done={job.done} total={job.total} />
+        <ProgressBar className={settings.meter} label={label} done={job.done} total={job.total ?? 0} />
       </div>
       {cancel !== undefined && (
         <Button size="small" busy={busy} onClick={() => void run(job)}>

@@ -37,9 +37,9 @@ describe('what is said of a job', () => {
   it.each([
     [exporting('1'), '1,200 of 8,000 rows'],
     [exporting('1', { done: 0, total: 1 }), '0 of 1 row'],
-    [exporting('1', { total: 0 }), '1,200 rows so far'],
-    [importing('1', { done: 0, total: 0, waiting: true }), 'Waiting for another file to be read'],
-    [exporting('1', { state: 'ready', done: 0, total: 0 }), 'Waiting to start'],
+    [exporting('1', { total: null }), '1,200 rows so far'],
+    [importing('1', { done: 0, total: null, waiting: true }), 'Waiting for another file to be read'],
+    [exporting('1', { state: 'ready', done: 0, total: null }), 'Waiting to start'],
     [exporting('1', { state: 'ready', error: 'The database is away.' }), 'The database is away. It will be retried soon.'],
   ])('its progress %#', (job, words) => expect(progressWords(job)).toBe(words));
 
@@ -69,7 +69,7 @@ describe('what is said of a job', () => {
 });
 
 it('files are those of finished exports, for a week', () => {
-  const jobs = [exported('1'), exported('2', { bytes: 0 }), exporting('3'), imported('4', { bytes: 5 })];
+  const jobs = [exported('1'), exported('2', { bytes: null }), exporting('3'), imported('4', { bytes: 5 })];
   expect(filesIn(jobs).map(({ id }) => id)).toEqual(['1']);
   expect(keptUntil(exported('1'))?.toISOString()).toBe('2026-11-27T10:05:00.000Z');
   expect(keptUntil(exporting('1'))).toBeNull();

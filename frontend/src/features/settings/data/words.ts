@@ -32,7 +32,7 @@ export const openOf = (jobs: readonly Archive[], kind: string): Archive | undefi
   jobs.find((job) => job.kind === kind && isUnfinished(job));
 
 export const filesIn = (jobs: readonly Archive[]): readonly Archive[] =>
-  jobs.filter(({ kind, state, bytes }) => kind === 'export' && state === 'done' && bytes > 0);
+  jobs.filter(({ kind, state, bytes }) => kind === 'export' && state === 'done' && (bytes ?? 0) > 0);
 
 /** True for an erasure that has erased nothing yet. One that waits to be tried again has. */
 export const isPending = ({ kind, state, done }: Archive): boolean => kind === 'erasure' && state === 'ready' && done === 0;
@@ -50,7 +50,7 @@ export function progressWords({ state, done, total, error, starts_at: starts, wa
   if (waiting) return 'Waiting for another file to be read';
   if (state === 'ready' && error) return `${error} It will be retried${starts ? ` on ${formatDateTime(starts)}` : ' soon'}.`;
   if (state === 'ready' && done === 0) return 'Waiting to start';
-  return total > 0 ? `${formatInteger(done)} of ${formatCount(total, 'row')}` : `${formatCount(done, 'row')} so far`;
+  return total ? `${formatInteger(done)} of ${formatCount(total, 'row')}` : `${formatCount(done, 'row')} so far`;
 }
 
 /** When the file of an export is deleted; null before there is one. */

@@ -37,7 +37,8 @@ pub(super) const KEPT: TimeDelta = TimeDelta::days(7);
 #[derive(Debug, Clone)]
 pub struct Archive {
     pub job: Job,
-    pub bytes: u64,
+    /// Of the file of an export.
+    pub bytes: Option<u64>,
     pub identical: Option<bool>,
 }
 
@@ -45,7 +46,7 @@ impl From<Job> for Archive {
     fn from(job: Job) -> Self {
         let result = job.result.as_ref();
         Self {
-            bytes: result.and_then(|result| result["bytes"].as_u64()).unwrap_or_default(),
+            bytes: result.and_then(|result| result["bytes"].as_u64()),
             identical: result.and_then(|result| result["identical"].as_bool()),
             job,
         }
