@@ -23,7 +23,7 @@ const OPENS: [&str; 11] = [
 /// CoinAPI: `time_open` is that of the first trade.
 const PERIOD: &str = "time_period_start";
 /// Names of times in general.
-const TIMES: [&str; 19] = [
+const TIMES: [&str; 21] = [
     "time",
     "date",
     "timestamp",
@@ -42,6 +42,8 @@ const TIMES: [&str; 19] = [
     "utc_time",
     // Dukascopy, with its offset.
     "local_time",
+    "dt",
+    "day",
     "start",
     "t",
 ];
