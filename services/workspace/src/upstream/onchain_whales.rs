@@ -17,7 +17,7 @@ const PAGE: u32 = 200;
 const PAGES: usize = 3;
 
 /// How long a calendar waits for Bitcoin's newest block.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(1);
 const BITCOIN: &str = "bitcoin";
 
 /// A block that was read.
