@@ -23,9 +23,11 @@ use crate::{
 };
 
 mod read;
+mod shape;
 mod write;
 
 pub use read::{Need, Object, Readable, body};
+pub use shape::Shape;
 pub use write::*;
 
 #[allow(clippy::all, clippy::pedantic, unused, reason = "generated code")]
@@ -60,11 +62,6 @@ pub mod generated {
 
 /// Paths and schemas of the generated routes, for the API's description.
 pub const DESCRIPTION: &str = include_str!(concat!(env!("OUT_DIR"), "/rest.json"));
-
-/// A message as JSON. One message may have several shapes.
-pub trait Shape {
-    type Message: Default;
-}
 
 /// The signed-in user who asks, and on whose behalf calls are made: the user's, or for what is of a team the selected team's.
 ///

@@ -7,7 +7,7 @@ use chrono::{DateTime, Datelike, Timelike};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-use super::Shape;
+use super::shape::Shape;
 use crate::{
     body::{self as raw, Members},
     problem::{INVALID, Problem, Wrong},

@@ -9,7 +9,7 @@ use actix_web::{
 use serde::{Serialize, Serializer, ser::Error};
 use serde_json::value::RawValue;
 
-use super::Shape;
+use super::shape::Shape;
 pub use crate::dto::{day, instant as millis, instant_or_none as millis_or_null};
 
 /// A shape that answers are written in.

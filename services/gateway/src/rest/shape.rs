@@ -1,0 +1,6 @@
+//! What bodies and answers of generated routes have in common.
+
+/// A message as JSON. One message may have several shapes.
+pub trait Shape {
+    type Message: Default;
+}
