@@ -3773,7 +3773,8 @@ export interface Schemas {
     readonly text?: string;
     /** 1 to 5. */
     readonly rating?: number | null;
-    readonly followed_plan?: string;
+    /** `yes`, `partly` or `no`. */
+    readonly followed_plan?: string | null;
     /** At most 30. */
     readonly checklist?: readonly Schemas['ChecklistItem'][];
   };
@@ -3841,7 +3842,8 @@ export interface Schemas {
   readonly NewTradingSession: {
     readonly title?: string;
     readonly day: string;
-    readonly bias?: string;
+    /** `long`, `short` or `neutral`. */
+    readonly bias?: string | null;
     readonly plan?: string;
     /** At most 50. */
     readonly levels?: readonly Schemas['Level'][];
@@ -5185,8 +5187,8 @@ export interface Schemas {
     readonly text: string;
     /** 1 to 5; null where the trader gave none. */
     readonly rating?: number | null;
-    /** `yes`, `partly`, `no`, or empty. */
-    readonly followed_plan: string;
+    /** `yes`, `partly` or `no`; null where the trader did not say. */
+    readonly followed_plan?: string | null;
     readonly checklist: readonly Schemas['ChecklistItem'][];
     /** Sum of weights of done items ÷ sum of all weights, 0 to 1; null without items. */
     readonly score?: number | null;
@@ -5902,8 +5904,8 @@ export interface Schemas {
     /** `planned`, `running` or `closed`. */
     readonly state: string;
     readonly day: string;
-    /** `long`, `short`, `neutral`, or empty. */
-    readonly bias: string;
+    /** `long`, `short` or `neutral`; null where none was chosen. */
+    readonly bias?: string | null;
     readonly plan: string;
     readonly levels: readonly Schemas['Level'][];
     readonly tags: readonly string[];
@@ -5934,7 +5936,8 @@ export interface Schemas {
     readonly state: string;
     /** The planned day, `yyyy-mm-dd`. */
     readonly day: string;
-    readonly bias: string;
+    /** `long`, `short` or `neutral`; null where none was chosen. */
+    readonly bias?: string | null;
     readonly tags: readonly string[];
     readonly trip_id?: string | null;
     readonly started_at?: string | null;

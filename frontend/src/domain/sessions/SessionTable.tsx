@@ -41,7 +41,7 @@ const columns: readonly Column<TradingSessionSummary>[] = [
   { key: 'day', head: copy.day, width: 120, cell: ({ day }) => formatDate(day) },
   { key: 'title', head: copy.session, shrinks: true, cell: (session) => <Title session={session} /> },
   { key: 'state', head: copy.state, width: 90, cell: ({ state }) => <StateChip state={state} /> },
-  { key: 'bias', head: copy.bias, width: 90, from: 1024, cell: ({ bias }) => BIAS_WORDS[bias] ?? ABSENT },
+  { key: 'bias', head: copy.bias, width: 90, from: 1024, cell: ({ bias }) => BIAS_WORDS[bias ?? ''] ?? ABSENT },
   { key: 'tags', head: copy.tags, from: 1200, cell: ({ tags }) => <TagWords tags={tags} /> },
   { key: 'started', head: copy.started, width: 96, from: 900, cell: ({ started_at: at }) => <Started at={at} /> },
   { key: 'lasted', head: copy.lasted, width: 110, align: 'right', from: 900, cell: lasted },

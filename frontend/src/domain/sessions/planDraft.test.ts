@@ -39,6 +39,7 @@ describe('the plan of the form', () => {
 
   it('sends no limits and no trip where none were typed', () => {
     expect(bodyOf(newPlan('2026-11-23'))).toMatchObject({
+      bias: null,
       max_loss: null,
       max_trades: null,
       trip_id: null,

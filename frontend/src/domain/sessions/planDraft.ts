@@ -67,7 +67,7 @@ export const itemsOf = (checklist: TradingSession['checklist']): readonly ItemDr
 export const planOf = (session: TradingSession): PlanDraft => ({
   title: session.title,
   day: session.day,
-  bias: session.bias,
+  bias: session.bias ?? '',
   plan: session.plan,
   levels: session.levels.map(({ asset, kind, price, note = '' }, key) => ({ key, asset, kind, price, note })),
   tags: session.tags.join(', '),
@@ -124,7 +124,7 @@ export const bodyOf = (draft: PlanDraft): NewTradingSession => {
   return {
     title: draft.title.trim(),
     day: draft.day,
-    bias: draft.bias,
+    bias: draft.bias || null,
     plan: draft.plan.trim(),
     levels: levels.map(({ asset, kind, price, note }) => ({
       asset: asset.trim().toUpperCase(),

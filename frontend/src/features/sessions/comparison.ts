@@ -26,7 +26,7 @@ function bias({ bias, result }: TradingSession): Compared {
   const isOpen = trips.length === 0 || (bias !== 'long' && bias !== 'short');
   return {
     name: 'Bias',
-    planned: BIAS_WORDS[bias] ?? NOTHING,
+    planned: BIAS_WORDS[bias ?? ''] ?? NOTHING,
     done: trips.length === 0 ? 'No round trips' : `${formatInteger(longs)} long, ${formatInteger(shorts)} short`,
     verdict: isOpen ? 'none' : against > 0 ? 'broken' : 'kept',
   };

@@ -64,7 +64,7 @@ export function PlanPanel({ session, currency, onEdit, onConflict }: PlanPanelPr
         <Facts
           facts={[
             ['Day', formatDate(day)],
-            ['Bias', BIAS_WORDS[bias] ?? 'None'],
+            ['Bias', BIAS_WORDS[bias ?? ''] ?? 'None'],
             [copy.lossLimit, loss ? `${exactMoney(loss)} ${currency}` : copy.noLimit],
             [copy.maximumRoundTrips, trades ? formatInteger(trades) : copy.noLimit],
             ['Trip', trip],

@@ -37,7 +37,7 @@ export function PlannedPanel({ busy, onStart, onPlan }: PlannedProps) {
   const columns: Column<TradingSessionSummary>[] = [
     { key: 'title', head: copy.session, shrinks: true, cell: (session) => <Title session={session} /> },
     { key: 'day', head: copy.day, width: 130, cell: ({ day }) => formatDate(day) },
-    { key: 'bias', head: copy.bias, width: 90, cell: ({ bias }) => BIAS_WORDS[bias] ?? '—' },
+    { key: 'bias', head: copy.bias, width: 90, cell: ({ bias }) => BIAS_WORDS[bias ?? ''] ?? '—' },
     { key: 'tags', head: copy.tags, from: 900, cell: ({ tags }) => <TagWords tags={tags} /> },
     { key: 'start', head: null, headLabel: copy.actions, width: 110, align: 'right', cell: start },
   ];

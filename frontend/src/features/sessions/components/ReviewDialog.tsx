@@ -54,7 +54,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       newSessionReview: {
         text: draft.text.trim(),
         rating: draft.rating,
-        followed_plan: draft.followed,
+        followed_plan: draft.followed || null,
         checklist: checklistOf(draft.checklist),
       },
     });

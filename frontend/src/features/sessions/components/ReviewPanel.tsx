@@ -49,7 +49,7 @@ function Review({
     <div className={styles.stack}>
       <span>
         {rating ? <Chip>{copy.ratedOf5(rating)}</Chip> : <Chip>{copy.notRated}</Chip>}{' '}
-        {followed !== '' && (
+        {followed && (
           <Chip kind={FOLLOWED_CHIPS[followed] ?? 'neutral'}>
             {copy.planFollowedOfFollowedwords(FOLLOWED_WORDS[followed] ?? followed)}
           </Chip>

@@ -84,7 +84,7 @@ function Head({ session, onEnd, onEdit }: HeadProps) {
       <div className={styles.head}>
         <span className={styles.chips}>
           <Chip kind="accent">{copy.running}</Chip>
-          {bias !== '' && <Chip kind="info">{BIAS_WORDS[bias] ?? bias}</Chip>}
+          {bias && <Chip kind="info">{BIAS_WORDS[bias] ?? bias}</Chip>}
           <Tags tags={tags} />
           {changed && <Chip kind="warn">{copy.planChangedAfterTheStart(formatDate(changed, 'time', zone))}</Chip>}
         </span>
