@@ -53,6 +53,12 @@ impl Esplora {
         self.0.get(&path, &[], None, read).await
     }
 
+    /// Hash and time of the block of this hash, by its header.
+    pub(super) async fn head(&self, hash: [u8; 32]) -> Result<(([u8; 32], i64), Raw), Failure> {
+        let path = Path::of(&["block", &Txid(hash).to_string(), "header"])?;
+        self.0.get(&path, &[], None, block::head).await
+    }
+
     /// What the block of this hash pays, by transaction.
     pub(super) async fn block(&self, hash: [u8; 32]) -> Result<(block::Paid, Raw), Failure> {
         self.0.get(&block_path(hash)?, &[], None, block::read).await

@@ -26,7 +26,7 @@ use crate::{
     evm::Evm,
     own_key::{KeyTest, NoOwnKeys, OwnKey, OwnKeys, Owners},
     rpc::Rpc,
-    source::{Page, Source, TxFacts},
+    source::{Pace, Page, Source, TxFacts},
     toll::Toll,
     utxo::Utxos,
 };
@@ -185,6 +185,10 @@ impl Source for Providers {
             Kind::Utxo => self.utxo(chain)?.tip().await,
             Kind::Account => self.account_chain(chain)?.tip().await,
         }
+    }
+
+    async fn pace(&self, chain: &'static Chain) -> Result<Pace, Error> {
+        self.utxo(chain)?.pace().await
     }
 
     async fn account(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Account>, Error> {

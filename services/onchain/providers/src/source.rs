@@ -44,6 +44,18 @@ pub struct TxFacts {
     pub price: Option<String>,
 }
 
+/// The newest block of a chain, and what its pace follows from. Times are seconds since 1970, as blocks tell them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    pub height: u64,
+    pub time: i64,
+    /// Of the first block with its difficulty; none before the first adjustment.
+    pub epoch_start: Option<i64>,
+    /// Blocks from an earlier one to the newest, and the time of that one.
+    pub window: u64,
+    pub window_start: i64,
+}
+
 /// Reads chains. A provider's failure is an error or a coverage that says so, never an empty list.
 #[async_trait]
 pub trait Source: Send + Sync {
@@ -97,6 +109,14 @@ pub trait Source: Send + Sync {
     /// # Errors
     /// The provider's failure.
     async fn tip(&self, _: &'static Chain) -> Result<Fetched<u64>, Error> {
+        Err(Error::NoChain)
+    }
+
+    /// The best block and the pace of those before it, some minutes old at most.
+    ///
+    /// # Errors
+    /// [`Error::NoChain`] for a chain with balances; the provider's failure.
+    async fn pace(&self, _: &'static Chain) -> Result<Pace, Error> {
         Err(Error::NoChain)
     }
 

@@ -1,6 +1,7 @@
 //! Bitcoin through Esplora: what is deep enough is asked for once and kept, everything else for seconds.
 
 mod blocks;
+mod pace;
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,7 +24,7 @@ use crate::{
     failure::Failure,
     path::Path,
     rows::Rows,
-    source::Page,
+    source::{Pace, Page},
     toll::once,
 };
 
@@ -56,6 +57,7 @@ pub(super) struct Utxos {
     esplora: Esplora,
     archive: Arc<dyn Archive>,
     tips: Memory<(), (u64, Provenance)>,
+    paces: Memory<(), Pace>,
     /// Confirmed and deep: true for ever.
     txs: Memory<Txid, Arc<Fetched<Arc<Tx>>>>,
     fresh_txs: Memory<Txid, Arc<Fetched<Arc<Tx>>>>,
@@ -79,6 +81,7 @@ impl Utxos {
             esplora: Esplora::new(base, rate, shared)?,
             archive,
             tips: short(1),
+            paces: Memory::builder().max_capacity(1).time_to_live(pace::LIVE).build(),
             txs: Memory::builder()
                 .max_capacity(HELD)
                 .weigher(|_, tx: &Arc<Fetched<Arc<Tx>>>| {

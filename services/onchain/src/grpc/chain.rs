@@ -1,16 +1,32 @@
 //! Chains of this installation.
 
 use chain_model::chain::Chain;
+use kit::identity::by_service;
 use proto::onchain::{self as pb, chains_server::Chains};
 use tonic::{Request, Response, Status};
 
-use super::Service;
+use super::{Service, failed};
 
 #[tonic::async_trait]
 impl Chains for Service {
     async fn list_chains(&self, _: Request<pb::ListChainsRequest>) -> Result<Response<pb::ListChainsResponse>, Status> {
         let chains = self.0.ledger.chains().map(encode).collect();
         Ok(Response::new(pb::ListChainsResponse { chains }))
+    }
+
+    async fn get_bitcoin_pace(
+        &self,
+        request: Request<pb::GetBitcoinPaceRequest>,
+    ) -> Result<Response<pb::GetBitcoinPaceResponse>, Status> {
+        by_service(&request)?;
+        let pace = Box::pin(self.0.ledger.bitcoin_pace()).await.map_err(failed)?;
+        Ok(Response::new(pb::GetBitcoinPaceResponse {
+            height: pace.height,
+            block_unix_s: pace.time,
+            epoch_unix_s: pace.epoch_start,
+            window_blocks: pace.window,
+            window_unix_s: pace.window_start,
+        }))
     }
 }
 

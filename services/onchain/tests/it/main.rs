@@ -32,6 +32,7 @@ mod label_use;
 mod memory;
 mod note;
 mod odd;
+mod pace;
 mod pack;
 mod past;
 mod profile;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bitcoin::{
     Transaction, VarInt,
     block::Header,
-    consensus::Decodable,
+    consensus::{Decodable, deserialize},
     hashes::{Hash, sha256d},
 };
 use chain_model::tx::Txid;
@@ -45,6 +45,17 @@ fn largest(tx: &Transaction) -> u64 {
         *sum = sum.saturating_add(output.value.to_sat());
     }
     sums.into_values().max().unwrap_or(0)
+}
+
+/// Hash and time (seconds since 1970) of a block, by its header in hexadecimal.
+///
+/// # Errors
+/// When it is none.
+pub fn head(body: &[u8]) -> Result<([u8; 32], i64), Failure> {
+    let text = std::str::from_utf8(body).unwrap_or_default();
+    let bytes = hex::decode(text.trim()).map_err(|_| wrong("a header that is not hexadecimal"))?;
+    let header: Header = deserialize(&bytes).map_err(|_| wrong("a header of another length"))?;
+    Ok((shown(header.block_hash().to_byte_array()), header.time.into()))
 }
 
 /// A block whose transactions do not have the Merkle root that its header names is refused, as is one with bytes left over.
@@ -88,7 +99,21 @@ pub fn read(mut body: &[u8]) -> Result<Paid, Failure> {
 mod tests {
     use bitcoin::{Network, blockdata::constants::genesis_block, consensus::serialize};
 
-    use crate::esplora::block::read;
+    use crate::esplora::block::{head, read};
+
+    #[test]
+    fn a_header_tells_its_hash_and_its_time() {
+        let text = hex::encode(serialize(&genesis_block(Network::Bitcoin).header));
+        let (hash, time) = head(format!("{text}\n").as_bytes()).unwrap();
+        assert_eq!(
+            chain_model::tx::Txid(hash).to_string(),
+            "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f"
+        );
+        assert_eq!(time, 1_231_006_505);
+        for bad in ["", "Block not found", &text[2..], &format!("{text}00")] {
+            assert!(head(bad.as_bytes()).is_err(), "{bad}");
+        }
+    }
 
     #[test]
     fn the_first_block_is_read_and_a_changed_one_is_refused() {
