@@ -73,7 +73,7 @@ fn token(id: &str) -> pb::Token {
         token_name: name,
         symbol,
         image: format!("/img/{id}.png"),
-        rank: 1,
+        rank: Some(1),
     }
 }
 

@@ -65,7 +65,7 @@ pub(super) fn token(entry: &Entry) -> pb::Token {
         token_name: entry.name.clone(),
         symbol: entry.symbol.clone(),
         image: entry.image.clone(),
-        rank: entry.rank.and_then(|rank| i32::try_from(rank).ok()).unwrap_or(0),
+        rank: entry.rank.and_then(|rank| i32::try_from(rank).ok()),
     }
 }
 

@@ -35,7 +35,7 @@ async fn days_are_the_providers_and_the_last_is_partial() {
         "the newest price"
     );
     let token = history.token.unwrap();
-    assert_eq!((token.coingecko_id.as_str(), token.rank), ("bitcoin", 1));
+    assert_eq!((token.coingecko_id.as_str(), token.rank), ("bitcoin", Some(1)));
     let request = pb::GetHistoryRequest {
         id: "bitcoin".into(),
         from_day: today() - 10,

@@ -315,7 +315,7 @@ impl Market {
                 id: token.coingecko_id,
                 name: token.token_name,
                 symbol: token.symbol,
-                rank: u32::try_from(token.rank).ok().filter(|rank| *rank > 0),
+                rank: token.rank.and_then(|rank| u32::try_from(rank).ok()),
             })
             .collect())
     }
@@ -358,7 +358,7 @@ impl Market {
         let listed = self.0.clone().list_tokens(asked).await;
         let mut tokens = listed.map_err(|status| away(&status))?.into_inner().tokens;
         // What has no rank comes last.
-        tokens.sort_by_key(|token| if token.rank > 0 { token.rank } else { i32::MAX });
+        tokens.sort_by_key(|token| token.rank.unwrap_or(i32::MAX));
         let token = |token: pb::Token| feed_rules::Token {
             id: token.coingecko_id,
             name: token.token_name,

@@ -90,7 +90,7 @@ impl Market {
             id: token.coingecko_id,
             name: token.token_name,
             symbol: token.symbol,
-            rank: u32::try_from(token.rank).unwrap_or(0),
+            rank: token.rank.and_then(|rank| u32::try_from(rank).ok()).unwrap_or_default(),
         };
         Ok(tokens.into_iter().map(token).collect())
     }

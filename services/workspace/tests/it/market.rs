@@ -145,7 +145,7 @@ pub fn token(id: &str, symbol: &str, rank: i32) -> pb::Token {
         token_name: id.to_owned(),
         symbol: symbol.to_owned(),
         image: String::new(),
-        rank,
+        rank: (rank > 0).then_some(rank),
     }
 }
 
@@ -160,7 +160,7 @@ fn tokens(asked: &pb::ListTokensRequest, more: Vec<pb::Token>) -> pb::ListTokens
         token("duo-zero", "duo", 0),
     ];
     all.extend(more);
-    all.sort_by_key(|token| if token.rank > 0 { token.rank } else { i32::MAX });
+    all.sort_by_key(|token| token.rank.unwrap_or(i32::MAX));
     let wanted = asked.query.to_lowercase();
     all.retain(|token| token.symbol.contains(&wanted));
     all.truncate(usize::try_from(asked.limit).unwrap());
