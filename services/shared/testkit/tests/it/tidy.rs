@@ -1,6 +1,7 @@
 //! Rules of the whole tree, checked on its text: layers, sizes, manifests, calls between services, the closed top level.
 
 mod calls;
+mod circles;
 mod crates;
 mod files;
 mod layers;
