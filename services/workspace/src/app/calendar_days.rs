@@ -1,6 +1,6 @@
 //! What is on within some days: instances of events, tasks, sessions, and what can be computed.
 
-mod blocks;
+pub(super) mod blocks;
 
 use calendar_rules::{Importance, Instance, computed};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
@@ -159,7 +159,7 @@ impl App {
         if is_ahead && ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind)) {
             let known = self.onchain.bitcoin().await;
             match known.and_then(|known| blocks::mined(known, wanted.zone)) {
-                Some(found) => entries.extend(found),
+                Some(found) => entries.extend(found.into_iter().map(|(_, entry)| entry)),
                 None => missing.push(
                     "Bitcoin's halving and difficulty adjustment are not shown: the block height is not available."
                         .to_owned(),

@@ -5,14 +5,20 @@ use calendar_rules::{
     computed::{self, Rank},
     ics::{self, FeedEvent},
 };
-use chrono::{DateTime, Datelike, Days, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, Utc};
 use grants::WayOut;
 use kit::scope::RowScope;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, alert_channel::maker, id, team_log::Closed};
+use super::{
+    App,
+    alert_channel::maker,
+    calendar_days::{Entry, blocks},
+    id,
+    team_log::Closed,
+};
 use crate::{
     domain::{calendar::KINDS, text},
     error::{Error, Fault},
@@ -25,6 +31,8 @@ use crate::{
 
 /// As messages name one.
 const FEED: &str = "link";
+/// Kinds that follow from Bitcoin's blocks.
+const MINED: [&str; 2] = ["halving", "difficulty"];
 const LONGEST_NAME: usize = 100;
 /// Links of one user.
 const MOST: usize = 20;
@@ -220,8 +228,16 @@ impl App {
             return Err(Error::NotHere(FEED));
         }
         let today = self.now().date_naive();
-        let parts = parts(&mut db, owner, &feed, today).await?;
+        let mut parts = parts(&mut db, owner, &feed, today).await?;
         drop(db);
+        if MINED.iter().any(|kind| has(&feed, kind))
+            && let Some(known) = self.onchain.bitcoin().await
+        {
+            let (_, last) = span(today);
+            let next = blocks::mined(known, chrono_tz::Tz::UTC).into_iter().flatten();
+            let shown = next.filter(|(_, entry)| has(&feed, &entry.kind) && entry.day <= last);
+            parts.extend(shown.map(of_block));
+        }
         self.compute(move || file(&feed, &parts, today)).await
     }
 }
@@ -254,9 +270,8 @@ fn file(feed: &CalendarFeed, parts: &[Part], today: NaiveDate) -> FeedFile {
 }
 
 async fn parts(db: &mut Db, owner: UserId, feed: &CalendarFeed, today: NaiveDate) -> Result<Vec<Part>, Error> {
-    let has = |kind: &str| feed.kinds.is_empty() || feed.kinds.iter().any(|wanted| wanted == kind);
     let mut parts = Vec::new();
-    if KINDS.iter().take(4).any(|kind| has(kind)) {
+    if KINDS.iter().take(4).any(|kind| has(feed, kind)) {
         let events = events::all(db, owner, &feed.kinds, None).await?;
         parts.extend(events.into_iter().map(|event| Part {
             uid: uid(event.id),
@@ -270,13 +285,8 @@ async fn parts(db: &mut Db, owner: UserId, feed: &CalendarFeed, today: NaiveDate
             event: event.details.event,
         }));
     }
-    // By the month, for the same reason.
-    let month = today.with_day(1).unwrap_or(today);
-    let days = (
-        month.checked_sub_days(BEHIND).unwrap_or(month),
-        month.checked_add_days(AHEAD).unwrap_or(month),
-    );
-    if has("task") {
+    let days = span(today);
+    if has(feed, "task") {
         let open = beside::tasks(db, owner, days)
             .await?
             .into_iter()
@@ -286,7 +296,7 @@ async fn parts(db: &mut Db, owner: UserId, feed: &CalendarFeed, today: NaiveDate
             Some(of_day("task", uid(task.id), stamp, task.title, task.due?))
         }));
     }
-    if has("session") {
+    if has(feed, "session") {
         parts.extend(beside::sessions(db, owner, days).await?.into_iter().map(|session| {
             let title = if session.title.is_empty() {
                 "Trading session".to_owned()
@@ -297,12 +307,32 @@ async fn parts(db: &mut Db, owner: UserId, feed: &CalendarFeed, today: NaiveDate
             of_day("session", uid(session.id), stamp, title, session.day)
         }));
     }
-    if has("expiry") {
+    if has(feed, "expiry") {
         // Those of days and weeks would hide everything else.
         let large = computed::expiries(days.0, days.1).into_iter();
         parts.extend(large.filter(|expiry| expiry.rank >= Rank::Monthly).filter_map(expiry));
     }
     Ok(parts)
+}
+
+fn has(feed: &CalendarFeed, kind: &str) -> bool {
+    feed.kinds.is_empty() || feed.kinds.iter().any(|wanted| wanted == kind)
+}
+
+/// First and last day of a file but for its events. By the month, so that it stays the same for as long as these do.
+fn span(today: NaiveDate) -> (NaiveDate, NaiveDate) {
+    let month = today.with_day(1).unwrap_or(today);
+    (
+        month.checked_sub_days(BEHIND).unwrap_or(month),
+        month.checked_add_days(AHEAD).unwrap_or(month),
+    )
+}
+
+/// On its day alone: each new block moves the time a little, and the file stays the same for as long as the day does.
+fn of_block((height, entry): (u32, Entry)) -> Part {
+    let uid = format!("{}-{height}@meridian", entry.kind);
+    let stamp = entry.day.and_time(NaiveTime::MIN).and_utc();
+    of_day(&entry.kind, uid, (stamp, 0), entry.title, entry.day)
 }
 
 fn uid(id: Uuid) -> String {

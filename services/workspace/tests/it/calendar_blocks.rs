@@ -6,7 +6,23 @@ use chrono::TimeDelta;
 use kit::clock::Clock;
 use proto::{onchain::WhaleScan, workspace as ws};
 
-use crate::world::{Person, World};
+use crate::{
+    calendar_files::{feed, open},
+    world::{Person, World},
+};
+
+/// Two epochs of blocks, ten minutes apart.
+fn read_until_noon(world: &World) -> WhaleScan {
+    let noon = world.clock.now();
+    WhaleScan {
+        chain: "bitcoin".to_owned(),
+        from_block: Some(950_000 - 4_032),
+        from_unix_s: Some((noon - TimeDelta::seconds(4_032 * 600)).timestamp()),
+        block: Some(950_000),
+        block_unix_s: Some(noon.timestamp()),
+        ..WhaleScan::default()
+    }
+}
 
 async fn list(who: &mut Person, (from, to): (&str, &str)) -> ws::ListCalendarResponse {
     let asked = ws::ListCalendarRequest {
@@ -21,16 +37,7 @@ async fn list(who: &mut Person, (from, to): (&str, &str)) -> ws::ListCalendarRes
 #[tokio::test(flavor = "multi_thread")]
 async fn halvings_and_adjustments_follow_from_the_newest_block() {
     let world = World::start().await;
-    let noon = world.clock.now();
-    *world.chains.scans.lock().unwrap() = vec![WhaleScan {
-        chain: "bitcoin".to_owned(),
-        // Two epochs of blocks, ten minutes apart.
-        from_block: Some(950_000 - 4_032),
-        from_unix_s: Some((noon - TimeDelta::seconds(4_032 * 600)).timestamp()),
-        block: Some(950_000),
-        block_unix_s: Some(noon.timestamp()),
-        ..WhaleScan::default()
-    }];
+    *world.chains.scans.lock().unwrap() = vec![read_until_noon(&world)];
     let mut ada = world.person();
     let month = list(&mut ada, ("2026-11-21", "2026-12-31")).await;
     let [next] = month.instances.as_slice() else {
@@ -57,6 +64,25 @@ async fn halvings_and_adjustments_follow_from_the_newest_block() {
     assert_eq!(found, [("Bitcoin halving", "2028-10-15")]);
     let basis = &far.instances[0].basis;
     assert!(basis.contains("1050000") && basis.contains("1.5625 BTC"), "{basis}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_has_the_day_of_what_is_near() {
+    let world = World::start().await;
+    *world.chains.scans.lock().unwrap() = vec![read_until_noon(&world)];
+    let mut ada = world.person();
+    let link = feed(&mut ada, "Phone", &["halving", "difficulty"], false).await;
+    let (file, _) = open(&world, &link.path).await.unwrap();
+    for line in [
+        "SUMMARY:Bitcoin difficulty adjustment",
+        "UID:difficulty-951552@meridian",
+        "DTSTART;VALUE=DATE:20261202",
+    ] {
+        assert!(file.contains(line), "{line}\n{file}");
+    }
+    assert!(!file.contains("halving-"), "that is more than a year ahead");
+    let own = feed(&mut ada, "Own", &["own"], false).await;
+    assert!(!open(&world, &own.path).await.unwrap().0.contains("Bitcoin"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,8 +10,8 @@ use crate::upstream::onchain::{Block, Blocks};
 /// Seconds between two blocks of Bitcoin; another mean is of blocks that are none of its.
 const PACE: std::ops::Range<f64> = 300.0..1_200.0;
 
-/// Bitcoin's next halving and difficulty adjustment; none where the blocks say nothing of their pace.
-pub(super) fn mined(blocks: Blocks, zone: Tz) -> Option<Vec<Entry>> {
+/// Bitcoin's next halving and difficulty adjustment, each with its block; none where the blocks say nothing of their pace.
+pub(in crate::app) fn mined(blocks: Blocks, zone: Tz) -> Option<Vec<(u32, Entry)>> {
     let Block { height, time } = blocks.newest;
     // The pace of all blocks that were read, if these are an epoch, or else since the last halving.
     let epoch = blocks
@@ -36,23 +36,21 @@ pub(super) fn mined(blocks: Blocks, zone: Tz) -> Option<Vec<Entry>> {
         basis: format!("{basis} {more}"),
         ..plain(kind, title.to_owned(), at.with_timezone(&zone).date_naive())
     };
-    let halving = computed::halving(height, time, gap).map(|next| Entry {
-        importance: Importance::High,
-        ..entry(
-            "halving",
-            "Bitcoin halving",
-            (next.at, next.within_days),
-            format!("From block {} on, a block gives {} BTC.", next.height, next.subsidy),
-        )
+    let halving = computed::halving(height, time, gap).map(|next| {
+        let more = format!("From block {} on, a block gives {} BTC.", next.height, next.subsidy);
+        let halving = Entry {
+            importance: Importance::High,
+            ..entry("halving", "Bitcoin halving", (next.at, next.within_days), more)
+        };
+        (next.height, halving)
     });
     // When this epoch began is not known, and so by how much the difficulty will change.
     let adjustment = computed::retarget(height, time, time, gap).map(|next| {
         let more = format!("It is at block {}.", next.height);
-        entry(
-            "difficulty",
-            "Bitcoin difficulty adjustment",
-            (next.at, next.within_days),
-            more,
+        let title = "Bitcoin difficulty adjustment";
+        (
+            next.height,
+            entry("difficulty", title, (next.at, next.within_days), more),
         )
     });
     Some(halving.into_iter().chain(adjustment).collect())
