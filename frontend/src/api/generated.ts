@@ -274,7 +274,7 @@ export interface Schemas {
   /** The caller's note about an address. */
   readonly AddressNote: {
     readonly body: string;
-    /** 0 if there is no note. */
+    /** For `If-Match`: 0 before a note is written, then one more with each change. */
     readonly version: number;
     readonly updated_at?: string | null;
   };
@@ -2079,7 +2079,7 @@ export interface Schemas {
     readonly node: string;
     /** `in`, `out` or `both`. */
     readonly direction?: string;
-    /** How many neighbours to return, largest first; 0 for the default. */
+    /** How many neighbours to return, largest first. A default where left out, or 0. */
     readonly top?: number;
     readonly filter?: Schemas['GraphFilter'];
   };
@@ -4477,7 +4477,7 @@ export interface Schemas {
   };
   readonly PoolReading: {
     readonly at_at: string;
-    /** 0 for when it was first seen, otherwise 1, 7 or 30. */
+    /** Full days since it was first seen: 0 for the first reading, then 1, 7 and 30. */
     readonly day: number;
     readonly reserve_usd?: string | null;
     readonly volume_usd?: string | null;
