@@ -1,6 +1,8 @@
 //! Chains of this installation.
 
-use chain_model::chain::Chain;
+use std::sync::Arc;
+
+use chain_model::{chain::Chain, error::Error};
 use kit::identity::by_service;
 use proto::onchain::{self as pb, chains_server::Chains};
 use tonic::{Request, Response, Status};
@@ -19,7 +21,11 @@ impl Chains for Service {
         request: Request<pb::GetBitcoinPaceRequest>,
     ) -> Result<Response<pb::GetBitcoinPaceResponse>, Status> {
         by_service(&request)?;
-        let pace = Box::pin(self.0.ledger.bitcoin_pace()).await.map_err(failed)?;
+        let ledger = Arc::clone(&self.0.ledger);
+        // A task of its own: it ends where the caller waits no longer, too, and the next one finds the answer.
+        let reading = tokio::spawn(async move { ledger.bitcoin_pace().await });
+        let read = reading.await.map_err(|stopped| failed(Error::Store(Arc::new(stopped))))?;
+        let pace = read.map_err(failed)?;
         Ok(Response::new(pb::GetBitcoinPaceResponse {
             height: pace.height,
             block_unix_s: pace.time,
