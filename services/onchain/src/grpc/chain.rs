@@ -24,7 +24,9 @@ impl Chains for Service {
         let ledger = Arc::clone(&self.0.ledger);
         // A task of its own: it ends where the caller waits no longer, too, and the next one finds the answer.
         let reading = tokio::spawn(async move { ledger.bitcoin_pace().await });
-        let read = reading.await.map_err(|stopped| failed(Error::Store(Arc::new(stopped))))?;
+        let read = reading
+            .await
+            .map_err(|stopped| failed(Error::Store(Arc::new(stopped))))?;
         let pace = read.map_err(failed)?;
         Ok(Response::new(pb::GetBitcoinPaceResponse {
             height: pace.height,

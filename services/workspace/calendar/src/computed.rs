@@ -6,7 +6,7 @@ use vocab::Money;
 /// Blocks between halvings.
 const HALVING: u32 = 210_000;
 /// Blocks of an epoch, after which the difficulty is adjusted.
-pub const EPOCH: u32 = 2_016;
+const EPOCH: u32 = 2_016;
 /// Gaps between the first and the last block of an epoch.
 const GAPS: u32 = EPOCH - 1;
 /// Two weeks, in seconds: what an epoch takes at the wanted pace.

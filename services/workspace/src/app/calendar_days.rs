@@ -156,14 +156,11 @@ impl App {
             entries.extend(expiries(&wanted));
         }
         let is_ahead = wanted.to >= self.now().with_timezone(&wanted.zone).date_naive();
-        if is_ahead && ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind)) {
-            let known = self.onchain.bitcoin().await;
-            match known.and_then(|known| blocks::mined(known, wanted.zone)) {
-                Some(found) => entries.extend(found.into_iter().map(|(_, entry)| entry)),
-                None => missing.push(
-                    "Bitcoin's halving and difficulty adjustment are not shown: the block height is not available."
-                        .to_owned(),
-                ),
+        let is_wanted = ["halving", "difficulty"].into_iter().any(|kind| wanted.has_kind(kind));
+        if is_ahead && is_wanted && wanted.coin.as_ref().is_none_or(|coin| coin == blocks::COIN) {
+            match self.onchain.bitcoin().await {
+                Ok(known) => entries.extend(blocks::mined(known, wanted.zone).map(|(_, entry)| entry)),
+                Err(no) => missing.push(blocks::unknown(&no)),
             }
         }
         entries.retain(|entry| wanted.fits(entry));

@@ -231,10 +231,10 @@ impl App {
         let mut parts = parts(&mut db, owner, &feed, today).await?;
         drop(db);
         if MINED.iter().any(|kind| has(&feed, kind))
-            && let Some(known) = self.onchain.bitcoin().await
+            && let Ok(known) = self.onchain.bitcoin().await
         {
             let (_, last) = span(today);
-            let next = blocks::mined(known, chrono_tz::Tz::UTC).into_iter().flatten();
+            let next = blocks::mined(known, chrono_tz::Tz::UTC);
             let shown = next.filter(|(_, entry)| has(&feed, &entry.kind) && entry.day <= last);
             parts.extend(shown.map(of_block));
         }

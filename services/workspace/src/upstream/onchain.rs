@@ -5,7 +5,9 @@ use std::{sync::Arc, time::Duration};
 use chrono::DateTime;
 use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use moka::future::Cache;
-use proto::onchain::{self as pb, addresses_client::AddressesClient, whales_client::WhalesClient};
+use proto::onchain::{
+    self as pb, addresses_client::AddressesClient, chains_client::ChainsClient, whales_client::WhalesClient,
+};
 use tonic::service::interceptor::InterceptedService;
 use vocab::{ErrorKind, Money};
 
@@ -26,15 +28,16 @@ const LONGEST_SENTENCE: usize = 500;
 /// Sources whose failure takes nothing from the movements themselves.
 const PRICES: &str = "prices";
 const OLDER: &str = "older pages";
-/// Bitcoin has a new block every ten minutes.
-const BLOCKS_LIVE: Duration = Duration::from_secs(120);
+/// How long it is not asked for Bitcoin's blocks again, nor for why there are none.
+const BLOCKS_LIVE: Duration = Duration::from_secs(30);
 
 type Client = AddressesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 type Whales = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
+type Chains = ChainsClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
 /// Clones share one connection, and what was last heard of Bitcoin's blocks.
 #[derive(Debug, Clone)]
-pub struct Onchain(Client, Whales, Cache<(), Option<Blocks>>);
+pub struct Onchain(Client, Whales, Chains, Cache<(), Result<Blocks, NoAnswer>>);
 
 /// What onchain says to a question.
 #[derive(Debug, Clone)]
@@ -159,7 +162,8 @@ impl Onchain {
         let channel = InterceptedService::new(channel, Carry::to("onchain", hop, clock)?);
         Ok(Self(
             AddressesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            WhalesClient::new(channel).max_decoding_message_size(LARGEST_ANSWER),
+            WhalesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            ChainsClient::new(channel),
             Cache::builder().max_capacity(1).time_to_live(BLOCKS_LIVE).build(),
         ))
     }
@@ -356,9 +360,13 @@ fn holding(amount: pb::Amount) -> Option<ChainHolding> {
     })
 }
 
+#[path = "onchain_blocks.rs"]
+mod blocks;
+pub use blocks::{Block, Blocks};
+
 #[path = "onchain_whales.rs"]
 mod whales;
-pub use whales::{Block, Blocks, LargeTransfer};
+pub use whales::LargeTransfer;
 
 #[cfg(test)]
 #[path = "onchain_tests.rs"]

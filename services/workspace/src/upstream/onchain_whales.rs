@@ -1,7 +1,5 @@
 //! Large transfers, as onchain found them in blocks.
 
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
 use proto::onchain as pb;
 use vocab::chain_name;
@@ -15,24 +13,6 @@ const WINDOW_H: u32 = 168;
 const PAGE: u32 = 200;
 /// Pages of one question.
 const PAGES: usize = 3;
-
-/// How long a calendar waits for Bitcoin's newest block.
-const PATIENCE: Duration = Duration::from_secs(1);
-const BITCOIN: &str = "bitcoin";
-
-/// A block that was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Block {
-    pub height: u32,
-    pub time: DateTime<Utc>,
-}
-
-/// Blocks that were read without a gap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Blocks {
-    pub first: Option<Block>,
-    pub newest: Block,
-}
 
 /// A large transfer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,36 +62,6 @@ impl LargeTransfer {
 }
 
 impl Onchain {
-    /// Bitcoin's blocks, as the whale watch reads them, of some minutes ago at most; none where it reads none, or onchain does not answer.
-    pub async fn bitcoin(&self) -> Option<Blocks> {
-        self.2.get_with((), self.bitcoin_now()).await
-    }
-
-    async fn bitcoin_now(&self) -> Option<Blocks> {
-        let asked = pb::ListWhalesRequest {
-            chain: BITCOIN.to_owned(),
-            state: "confirmed".to_owned(),
-            window_hours: 1,
-            limit: 1,
-            with_muted: true,
-            ..pb::ListWhalesRequest::default()
-        };
-        let mut whales = self.1.clone();
-        let answer = tokio::time::timeout(PATIENCE, whales.list_whales(asked)).await;
-        let scans = answer.ok()?.ok()?.into_inner().scans;
-        let scan = scans.into_iter().find(|scan| scan.chain == BITCOIN)?;
-        let block = |height: Option<u64>, time: Option<i64>| {
-            Some(Block {
-                height: u32::try_from(height?).ok()?,
-                time: DateTime::from_timestamp(time?, 0)?,
-            })
-        };
-        Some(Blocks {
-            first: block(scan.from_block, scan.from_unix_s),
-            newest: block(scan.block, scan.block_unix_s)?,
-        })
-    }
-
     /// Confirmed ones of the last week that are worth at least $10 million, the newest first.
     ///
     /// # Errors

@@ -187,7 +187,7 @@ async fn what_is_computed_says_how_and_what_is_missing_is_named() {
         ..asked
     };
     let found = list(&mut ada, everything).await;
-    assert!(found.missing[0].contains("not available"), "{:?}", found.missing);
+    assert!(found.missing[0].contains("Bitcoin's halving"), "{:?}", found.missing);
     let hourly = ws::NewCalendarEvent {
         rule: "FREQ=HOURLY".to_owned(),
         ..new("Funding", "2026-11-23T00:00:00")

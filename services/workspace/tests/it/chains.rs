@@ -2,18 +2,35 @@
 
 use std::{
     collections::HashMap,
+    net::Ipv4Addr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
 
-use kit::identity::Identity;
-use proto::onchain::{self as pb, addresses_server::Addresses, whales_server::Whales};
-use tonic::{Request, Response, Status};
+use kit::{
+    Running,
+    args::GrpcArgs,
+    grpc::Server,
+    identity::{Identity, Verifier},
+};
+use proto::{
+    onchain::{
+        self as pb,
+        addresses_server::{Addresses, AddressesServer},
+        chains_server::ChainsServer,
+        entities_server::EntitiesServer,
+        graphs_server::GraphsServer,
+        labels_server::LabelsServer,
+        whales_server::{Whales, WhalesServer},
+    },
+    usage::provider_usage_server::ProviderUsageServer,
+};
+use tonic::{Request, Response, Status, service::interceptor::InterceptedService};
 use vocab::UserId;
 
-use crate::entities::Owned;
+use crate::{entities::Owned, usage::Counts};
 
 pub const ADDRESS: &str = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 pub const USDC: &str = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
@@ -35,9 +52,10 @@ pub struct Chains {
     pub loading: Arc<AtomicBool>,
     /// Labels of every address.
     pub labels: Arc<Mutex<Vec<pb::LabelRef>>>,
-    /// Large transfers, and how far chains were read for them.
+    /// Large transfers.
     pub whales: Arc<Mutex<Vec<pb::Whale>>>,
-    pub scans: Arc<Mutex<Vec<pb::WhaleScan>>>,
+    /// Bitcoin's newest block; nothing where it has no provider.
+    pub pace: Arc<Mutex<Option<pb::GetBitcoinPaceResponse>>>,
     /// Questions about movements.
     pub asked: Arc<AtomicUsize>,
     /// For whom each of them was asked.
@@ -103,6 +121,26 @@ fn units(quantity: &str, decimals: Option<u32>) -> String {
 }
 
 impl Chains {
+    /// An onchain of these chains.
+    pub async fn serve(&self, counts: Counts, verifier: &Verifier) -> Running {
+        macro_rules! guarded {
+            ($service:expr) => {
+                InterceptedService::new($service, verifier.clone())
+            };
+        }
+        Server::new("onchain", &GrpcArgs::on((Ipv4Addr::LOCALHOST, 0).into()))
+            .add_service(guarded!(AddressesServer::new(self.clone())))
+            .add_service(guarded!(ChainsServer::new(self.clone())))
+            .add_service(guarded!(ProviderUsageServer::new(counts)))
+            .add_service(guarded!(GraphsServer::new(self.clone())))
+            .add_service(guarded!(LabelsServer::new(self.clone())))
+            .add_service(guarded!(EntitiesServer::new(self.clone())))
+            .add_service(guarded!(WhalesServer::new(self.clone())))
+            .start()
+            .await
+            .unwrap()
+    }
+
     /// Adds the newest movement.
     pub fn add(&self, chain: &str, address: &str, movement: pb::Movement) {
         let place = (chain.to_owned(), address.to_owned());
@@ -120,7 +158,7 @@ impl Chains {
         self.held.lock().unwrap().insert(place, held);
     }
 
-    fn here(&self) -> Result<(), Status> {
+    pub fn here(&self) -> Result<(), Status> {
         if self.away.load(Ordering::SeqCst) {
             return Err(Status::unavailable("secret address 10.0.0.7"));
         }
@@ -326,7 +364,6 @@ impl Whales for Chains {
         Ok(Response::new(pb::ListWhalesResponse {
             whales: all.into_iter().skip(start).take(2).collect(),
             next_cursor: if more { (start + 2).to_string() } else { String::new() },
-            scans: self.scans.lock().unwrap().clone(),
             ..pb::ListWhalesResponse::default()
         }))
     }

@@ -20,10 +20,6 @@ use proto::{
         listings_server::ListingsServer, market_feed_server::MarketFeedServer, market_server::MarketServer,
         nfts_server::NftsServer,
     },
-    onchain::{
-        addresses_server::AddressesServer, entities_server::EntitiesServer, graphs_server::GraphsServer,
-        labels_server::LabelsServer, whales_server::WhalesServer,
-    },
     usage::provider_usage_server::ProviderUsageServer,
     workspace::{
         self as ws, alerts_client::AlertsClient, archives_client::ArchivesClient, assistant_client::AssistantClient,
@@ -153,31 +149,7 @@ impl World {
             .unwrap();
         let chains = Chains::default();
         let verifier = Verifier::of("onchain", &hop, Arc::clone(&shared)).unwrap();
-        let onchain = Server::new("onchain", &GrpcArgs::on(loopback))
-            .add_service(InterceptedService::new(
-                AddressesServer::new(chains.clone()),
-                verifier.clone(),
-            ))
-            .add_service(InterceptedService::new(
-                ProviderUsageServer::new(chain_counts.clone()),
-                verifier.clone(),
-            ))
-            .add_service(InterceptedService::new(
-                GraphsServer::new(chains.clone()),
-                verifier.clone(),
-            ))
-            .add_service(InterceptedService::new(
-                LabelsServer::new(chains.clone()),
-                verifier.clone(),
-            ))
-            .add_service(InterceptedService::new(
-                EntitiesServer::new(chains.clone()),
-                verifier.clone(),
-            ))
-            .add_service(InterceptedService::new(WhalesServer::new(chains.clone()), verifier))
-            .start()
-            .await
-            .unwrap();
+        let onchain = chains.serve(chain_counts.clone(), &verifier).await;
         let verifier = Verifier::of("forecasting", &hop, Arc::clone(&shared)).unwrap();
         let forecasting = Server::new("forecasting", &GrpcArgs::on(loopback))
             .add_service(InterceptedService::new(ForecastingServer::new(board.clone()), verifier))

@@ -5,24 +5,19 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{Entry, plain};
-use crate::upstream::onchain::{Block, Blocks};
+use crate::upstream::onchain::{Block, Blocks, NoAnswer};
 
-/// Seconds between two blocks of Bitcoin; another mean is of blocks that are none of its.
-const PACE: std::ops::Range<f64> = 300.0..1_200.0;
+/// Whose events these are.
+pub(super) const COIN: &str = "bitcoin";
 
-/// Bitcoin's next halving and difficulty adjustment, each with its block; none where the blocks say nothing of their pace.
-pub(in crate::app) fn mined(blocks: Blocks, zone: Tz) -> Option<Vec<(u32, Entry)>> {
-    let Block { height, time } = blocks.newest;
-    // The pace of all blocks that were read, if these are an epoch, or else since the last halving.
-    let epoch = blocks
-        .first
-        .filter(|first| height >= first.height.saturating_add(computed::EPOCH));
-    let first = epoch.or_else(halved)?;
-    let seconds = i32::try_from((time - first.time).num_seconds()).ok()?;
-    let gap = f64::from(seconds) / f64::from(height.checked_sub(first.height).filter(|blocks| *blocks > 0)?);
-    if !PACE.contains(&gap) {
-        return None;
-    }
+/// Bitcoin's next halving and difficulty adjustment, each with its block.
+pub(in crate::app) fn mined(blocks: Blocks, zone: Tz) -> impl Iterator<Item = (u32, Entry)> {
+    let Blocks {
+        newest: Block { height, time },
+        first,
+        epoch_start,
+    } = blocks;
+    let gap = (time - first.time).as_seconds_f64() / f64::from(height - first.height);
     let basis = format!(
         "From block {height} at {}, with {gap:.0} s between blocks, their mean since block {}.",
         time.format("%Y-%m-%d %H:%M UTC"),
@@ -30,7 +25,7 @@ pub(in crate::app) fn mined(blocks: Blocks, zone: Tz) -> Option<Vec<(u32, Entry)
     );
     let entry = |kind: &str, title: &str, (at, within_days): (DateTime<Utc>, f64), more: String| Entry {
         times: Some((at, at)),
-        coins: vec!["bitcoin".to_owned()],
+        coins: vec![COIN.to_owned()],
         source: "Bitcoin's blocks".to_owned(),
         within_days: Some(within_days),
         basis: format!("{basis} {more}"),
@@ -44,22 +39,36 @@ pub(in crate::app) fn mined(blocks: Blocks, zone: Tz) -> Option<Vec<(u32, Entry)
         };
         (next.height, halving)
     });
-    // When this epoch began is not known, and so by how much the difficulty will change.
-    let adjustment = computed::retarget(height, time, time, gap).map(|next| {
-        let more = format!("It is at block {}.", next.height);
+    // An epoch that began just now has no pace yet, and so its end no factor.
+    let adjustment = computed::retarget(height, time, epoch_start.unwrap_or(time), gap).map(|next| {
+        let change = next.factor.map(change).unwrap_or_default();
+        let more = format!("It is at block {}.{change}", next.height);
         let title = "Bitcoin difficulty adjustment";
         (
             next.height,
             entry("difficulty", title, (next.at, next.within_days), more),
         )
     });
-    Some(halving.into_iter().chain(adjustment).collect())
+    halving.into_iter().chain(adjustment)
 }
 
-/// The block of the last halving.
-fn halved() -> Option<Block> {
-    Some(Block {
-        height: 840_000,
-        time: DateTime::from_timestamp(1_713_571_767, 0)?,
-    })
+/// By how much the difficulty would change.
+fn change(factor: f64) -> String {
+    let percent = (factor - 1.0) * 100.0;
+    let word = if percent < 0.0 { "falls" } else { "rises" };
+    format!(
+        " At the pace since the last one, the difficulty {word} by {:.1}%.",
+        percent.abs()
+    )
+}
+
+/// Why there are none.
+pub(super) fn unknown(no: &NoAnswer) -> String {
+    let shown = "Bitcoin's halving and difficulty adjustment are not shown";
+    match no {
+        NoAnswer::Refused { code, .. } if code == "chain_not_found" => {
+            format!("{shown}: this installation has no provider of Bitcoin's blocks.")
+        }
+        other => format!("{shown}: its height is not known. {}", other.sentence()),
+    }
 }
