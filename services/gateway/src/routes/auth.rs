@@ -255,7 +255,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
         Some(token) => state
             .shared
             .keys
-            .verify(&state.shared, &state.clients.auth, token)
+            .verify(&state.shared.calls, &state.clients.auth, &*state.shared.clock, token)
             .await
             .ok(),
         None => None,
