@@ -94,7 +94,7 @@ where
                 .answer(&self.shared, request, &seen, activity.as_ref(), started)
         };
         let mut request = match catch_unwind(AssertUnwindSafe(find)) {
-            Ok(Ok(answered)) => return Box::pin(ready(Ok(answered.map_body(|_, body| sent::in_pieces(body))))),
+            Ok(Ok(answered)) => return Box::pin(ready(Ok(answered))),
             Ok(Err(request)) => request,
             Err(_) => {
                 // Its head was complete.

@@ -41,7 +41,7 @@ pub fn within_room(shared: &Shared, request: &HttpRequest, response: HttpRespons
     })
 }
 
-/// A body that is in memory anyway, as it goes out.
+/// A body that is in memory anyway, as it goes out. It needs no room: anybody may ask for some of these as often as they like.
 #[must_use]
 pub fn in_pieces(body: BoxBody) -> BoxBody {
     match whole(body) {
@@ -180,6 +180,13 @@ mod tests {
         };
         let piece = poll_fn(|context| Pin::new(&mut late).poll_next(context)).await;
         assert!(piece.unwrap().is_err());
+    }
+
+    #[actix_web::test]
+    async fn what_is_in_memory_anyway_needs_no_room() {
+        let page = in_pieces(BoxBody::new(text(2 * LARGE)));
+        let sent = fit(HttpResponse::Ok().body(page), |_| Err(Problem::busy())).unwrap();
+        assert_eq!(all(sent.into_body()).await.len(), 2 * LARGE);
     }
 
     #[actix_web::test]

@@ -26,6 +26,7 @@ use crate::{
     metrics,
     problem::{Answer, Problem},
     public_market::{self, Reader},
+    sent::in_pieces,
     state::Worker,
     wanted::Wanted,
 };
@@ -188,7 +189,8 @@ fn respond(request: &HttpRequest, kept: &Kept, found: Found, reader: Reader) -> 
         (CacheState::Store, Found::Fetched) => "STORE",
         (CacheState::Miss | CacheState::Unspecified, Found::Fetched) => "MISS",
     };
-    let mut response = kept.variants.respond(request.headers());
+    let response = kept.variants.respond(request.headers());
+    let mut response = response.map_body(|_, body| in_pieces(body));
     let out = response.headers_mut();
     let left = if state == "STALE" {
         0

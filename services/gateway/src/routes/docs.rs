@@ -16,6 +16,7 @@ use crate::{
     negotiate::Variants,
     openapi,
     problem::{Answer, Problem},
+    sent::in_pieces,
 };
 
 static DESCRIPTION: LazyLock<std::io::Result<Variants>> = LazyLock::new(|| {
@@ -43,7 +44,8 @@ pub async fn openapi_json(request: HttpRequest) -> Answer {
         tracing::error!(error = %kit::causes(error), "the API's description cannot be compressed");
         Problem::internal()
     })?;
-    let mut response = variants.respond(request.headers());
+    let response = variants.respond(request.headers());
+    let mut response = response.map_body(|_, body| in_pieces(body));
     let out = response.headers_mut();
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
