@@ -22,6 +22,8 @@ pub const SMALL: usize = 64 << 10;
 const ALL: usize = 96 << 20;
 /// Of one sender, or reader: the largest file that is accepted fits, and two of the largest reports.
 const EACH: usize = 64 << 20;
+/// Of all together who are known by no more than an address: as many as there are, they leave the other half.
+const STRANGERS: usize = ALL / 2;
 
 #[derive(Debug)]
 pub struct Room {
@@ -33,6 +35,7 @@ pub struct Room {
 #[derive(Debug, Default)]
 struct Taken {
     all: usize,
+    strangers: usize,
     /// Only of those who send something large.
     each: HashMap<Share, usize>,
 }
@@ -87,7 +90,7 @@ impl Held {
     /// Takes room for so many bytes in all.
     ///
     /// # Errors
-    /// 429 where others of the same sender leave none, 503 where those of everybody do.
+    /// 429 where others of the same sender leave none, 503 where those of everybody or of all strangers do.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Problem> {
         if bytes <= SMALL {
             return Ok(());
@@ -98,13 +101,19 @@ impl Held {
         if own + more > EACH {
             return Err(crowded(self.room.refusal));
         }
-        if taken.all + more > ALL {
+        let of_strangers = if self.is_strangers() { more } else { 0 };
+        if taken.all + more > ALL || taken.strangers + of_strangers > STRANGERS {
             return Err(Problem::busy());
         }
         taken.all += more;
+        taken.strangers += of_strangers;
         taken.each.insert(self.share, own + more);
         self.bytes += more;
         Ok(())
+    }
+
+    const fn is_strangers(&self) -> bool {
+        matches!(self.share, Share::Site(_))
     }
 }
 
@@ -112,6 +121,9 @@ impl Drop for Held {
     fn drop(&mut self) {
         let mut taken = self.room.taken();
         taken.all -= self.bytes;
+        if self.is_strangers() {
+            taken.strangers -= self.bytes;
+        }
         if let Entry::Occupied(mut own) = taken.each.entry(self.share) {
             *own.get_mut() -= self.bytes;
             if *own.get() == 0 {
@@ -129,11 +141,11 @@ fn crowded(refusal: &str) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
+    use std::{net::IpAddr, sync::Arc};
 
     use vocab::UserId;
 
-    use super::{ALL, EACH, Room, SMALL};
+    use super::{ALL, EACH, Room, SMALL, STRANGERS};
     use crate::load::{CROWDED, Share};
 
     #[test]
@@ -158,6 +170,25 @@ mod tests {
         drop((another, of_bob));
         let left = room.taken();
         assert_eq!((left.all, left.each.len()), (0, 0), "nobody is remembered");
+    }
+
+    #[test]
+    fn strangers_leave_room_for_who_is_known() {
+        let room = Arc::new(Room::for_bodies());
+        let part = STRANGERS / 4;
+        let stranger = |last: u8| room.hold(Share::Site(IpAddr::from([10, 0, 0, last]).into()));
+        let mut held: Vec<_> = (0..4).map(stranger).collect();
+        assert!(held.iter_mut().all(|one| one.grow(part).is_ok()));
+        let mut late = stranger(4);
+        assert_eq!(late.grow(SMALL + 1).unwrap_err().status.as_u16(), 503);
+        late.grow(SMALL).unwrap();
+        let mut of_ada = room.hold(Share::User(UserId::fresh()));
+        of_ada.grow(ALL - STRANGERS).unwrap();
+        drop(held.pop());
+        late.grow(part).unwrap();
+        drop((held, late, of_ada));
+        let left = room.taken();
+        assert_eq!((left.all, left.strangers, left.each.len()), (0, 0, 0));
     }
 
     #[test]
