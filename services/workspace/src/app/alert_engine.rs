@@ -27,7 +27,7 @@ use super::{
     alert::TICK,
     alert_book::{Book, Id},
     alert_entity,
-    alert_history::{Wanted, snapshots, update},
+    alert_history::{Wanted, bars_closed, snapshots, update},
     alert_looks::{Found, Looks, bands},
     alert_share,
     alert_wanted::Listings,
@@ -244,8 +244,9 @@ impl App {
     /// Renews what is held and takes what is free.
     async fn hold_shares(&self, engine: &mut Engine) -> Result<(), Error> {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let before: HashSet<Held> = engine.shards.iter().copied().collect();
-        engine.shards = alert_shard::hold(&mut db, engine.holder, self.now()).await?;
+        let (before, now): (HashSet<Held>, _) = (engine.shards.iter().copied().collect(), self.now());
+        engine.shards = alert_shard::hold(&mut db, engine.holder, now).await?;
+        engine.bars_done = engine.bars_done.map(|done| bars_closed(done, (&before, &engine.shards), now));
         // A share that was lost and taken again has another epoch: what came meanwhile was missed.
         engine.recovered &= engine.shards.iter().all(|held| before.contains(held));
         Ok(())

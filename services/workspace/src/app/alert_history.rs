@@ -8,9 +8,13 @@ use kit::scope::RowScope;
 
 use super::{
     App, alert,
-    alert_engine::{Engine, Waiting},
+    alert_engine::{Engine, LATE, Waiting},
 };
-use crate::{error::Error, store::alert_shard, upstream::feed::Tick};
+use crate::{
+    error::Error,
+    store::alert_shard::{self, Held},
+    upstream::feed::Tick,
+};
 
 /// Averages of 400 days need so many.
 const DAYS: TimeDelta = TimeDelta::days(410);
@@ -82,6 +86,21 @@ pub(super) fn set_days(prices: &mut Prices, coin: &str, (name, days): (String, V
 /// The hour that had just closed at a time.
 pub(super) fn hour_before(at: DateTime<Utc>) -> DateTime<Utc> {
     at.duration_trunc(HOUR).unwrap_or(at) - HOUR
+}
+
+/// Until when bars are closed for all shares that are held now. The replica that had some of them before may have ended before it closed, for
+/// these, a bar that ended just now: that one is closed again, and what was seen of it counts once.
+pub(super) fn bars_closed(
+    done: DateTime<Utc>,
+    (before, held): (&HashSet<Held>, &[Held]),
+    now: DateTime<Utc>,
+) -> DateTime<Utc> {
+    let is_own = |(shard, _): &Held| before.iter().any(|(own, _)| own == shard);
+    if held.iter().all(is_own) || now - done > LATE {
+        done
+    } else {
+        done - HOUR
+    }
 }
 
 /// What a tick is to alerts. The same tick has the same key in every replica.
@@ -218,5 +237,26 @@ impl App {
             engine.waiting.push_back(waiting);
         }
         self.evaluate_waiting(engine).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use chrono::{DateTime, TimeDelta, Utc};
+
+    use super::{HOUR, bars_closed};
+
+    #[test]
+    fn a_bar_that_ended_just_now_is_closed_again_for_shares_of_another_replica() {
+        let end: DateTime<Utc> = "2026-11-21T13:00:00Z".parse().unwrap();
+        let before = HashSet::from([(1, 7), (2, 4)]);
+        let closed = |held: &[_], seconds| bars_closed(end, (&before, held), end + TimeDelta::seconds(seconds));
+        assert_eq!(closed(&[(1, 7), (2, 4), (3, 9)], 40), end - HOUR);
+        // Under another epoch it is still one whose bars this replica closed.
+        assert_eq!(closed(&[(1, 7), (2, 5)], 40), end);
+        assert_eq!(closed(&[(1, 7)], 40), end);
+        assert_eq!(closed(&[(1, 7), (2, 4), (3, 9)], 1_200), end, "long ago");
     }
 }
