@@ -246,7 +246,8 @@ impl App {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         let (before, now): (HashSet<Held>, _) = (engine.shards.iter().copied().collect(), self.now());
         engine.shards = alert_shard::hold(&mut db, engine.holder, now).await?;
-        engine.bars_done = engine.bars_done.map(|done| bars_closed(done, (&before, &engine.shards), now));
+        let done = engine.bars_done;
+        engine.bars_done = done.map(|done| bars_closed(done, (&before, &engine.shards), now));
         // A share that was lost and taken again has another epoch: what came meanwhile was missed.
         engine.recovered &= engine.shards.iter().all(|held| before.contains(held));
         Ok(())
