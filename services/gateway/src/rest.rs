@@ -100,7 +100,9 @@ pub async fn signed_in_or_app(
 
 /// Calls of somebody who is known from here on; what they send is counted with what else they send.
 fn known(request: &HttpRequest, state: &web::Data<Worker>, identity: Identity) -> Context {
-    request.extensions_mut().insert(Share::of(&identity, seen::ip(request)));
+    // Read first: both reach into the request's extensions.
+    let share = Share::of(&identity, seen::ip(request));
+    request.extensions_mut().insert(share);
     Context::of(request, &state.shared.calls, identity)
 }
 

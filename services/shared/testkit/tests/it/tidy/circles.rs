@@ -133,7 +133,7 @@ fn circles_are_found_whatever_a_path_looks_like() {
     }
     let parts = [
         whole,
-        ("rest/read.rs", "use super::shape::Shape;"),
+        ("rest/read.rs", "use super::shape::Shape; pub(super) struct Need;"),
         ("rest/shape.rs", ""),
     ];
     assert_eq!(found(&parts), None);

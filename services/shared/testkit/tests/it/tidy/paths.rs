@@ -2,8 +2,8 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{
-    Attribute, ItemFn, ItemImpl, ItemMod, ItemUse, Macro, Meta, Path, UseTree, ext::IdentExt, punctuated::Punctuated,
-    spanned::Spanned, visit::Visit,
+    Attribute, ItemFn, ItemImpl, ItemMod, ItemUse, Macro, Meta, Path, UseTree, VisRestricted, ext::IdentExt,
+    punctuated::Punctuated, spanned::Spanned, visit::Visit,
 };
 
 use super::tree::File;
@@ -177,6 +177,9 @@ impl<'ast> Visit<'ast> for Reader {
             syn::visit::visit_item_impl(self, item);
         }
     }
+
+    /// `pub(super)` says who may see a thing, which does not need them.
+    fn visit_vis_restricted(&mut self, _: &'ast VisRestricted) {}
 
     fn visit_path(&mut self, path: &'ast Path) {
         let segments: Vec<String> = path.segments.iter().map(|one| one.ident.unraw().to_string()).collect();
