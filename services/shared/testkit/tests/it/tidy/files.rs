@@ -135,3 +135,20 @@ fn the_top_level_is_closed() {
         .collect();
     none("the top level holds nothing else", &stray);
 }
+
+/// `x/mod.rs`, never `x.rs` beside a folder `x`: whoever looks for a module finds all of it in one place.
+#[test]
+fn a_module_with_a_folder_is_in_it() {
+    let files = tree::files();
+    let sources = || {
+        files
+            .iter()
+            .filter(|file| file.path.contains("/src/") && file.ends(&[".rs"]))
+    };
+    let beside: Vec<String> = sources()
+        .map(|file| file.path.trim_end_matches(".rs"))
+        .filter(|module| sources().any(|other| other.path.starts_with(&format!("{module}/"))))
+        .map(|module| format!("{module}.rs: move it to {module}/mod.rs"))
+        .collect();
+    none("modules beside their folders", &beside);
+}

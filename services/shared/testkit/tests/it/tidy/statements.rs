@@ -25,7 +25,7 @@ const AS_TEXT: [(&str, usize); 31] = [
     ("services/onchain/whales/src/store/whale.rs", 2),
     ("services/onchain/whales/src/store/whale_list.rs", 2),
     ("services/onchain/whales/src/store/whale_mute.rs", 1),
-    ("services/shared/kit/src/idempotency.rs", 1),
+    ("services/shared/kit/src/idempotency/mod.rs", 1),
     ("services/shared/kit/src/idempotency/kept.rs", 1),
     ("services/shared/kit/src/roles.rs", 2),
     ("services/shared/jobs/src/worker.rs", 2),
