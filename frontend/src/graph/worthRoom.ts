@@ -86,8 +86,8 @@ export function roomForWorth(
   cards: readonly Rect[],
   places: ReadonlyMap<string, Point>,
 ): ReadonlySet<string> {
-  const told = edges.filter(({ edge }) => (edge.worth ?? '') !== '' && places.has(edge.id)).sort(byWeight);
-  if (told.length === 0) return new Set();
+  const labelled = edges.filter(({ edge }) => (edge.worth ?? '') !== '' && places.has(edge.id)).sort(byWeight);
+  if (labelled.length === 0) return new Set();
   const taken = new Taken();
   for (const card of cards) taken.add(card);
   for (const { edge } of edges) {
@@ -95,7 +95,7 @@ export function roomForWorth(
     if (at !== undefined) taken.add(labelBox(edge, at));
   }
   const roomy = new Set<string>();
-  for (const { edge } of told) {
+  for (const { edge } of labelled) {
     const at = places.get(edge.id);
     const box = at && worthBox(edge, at);
     if (box === undefined || !taken.isFree(box)) continue;

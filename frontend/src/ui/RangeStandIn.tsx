@@ -1,4 +1,4 @@
-/** Two fields in the place of the calendar of `DateRange` until someone comes near: a page that nobody filters never loads the library. */
+/** Stands in for the calendar of `DateRange` until its fields are hovered or focused, so that a page nobody filters never loads the library. */
 
 import { ArrowRight, Calendar } from 'lucide-react';
 import { useRef } from 'react';
@@ -8,7 +8,7 @@ import type { RangeFieldProps } from './kit/RangeField';
 /** The field that was reached before the calendar was here. */
 export interface Held {
   readonly id: string;
-  /** By a press, which opens the calendar; the keyboard only stands in the field. */
+  /** Pressed, which opens the calendar. Focus from the keyboard leaves it closed. */
   readonly isPressed: boolean;
 }
 

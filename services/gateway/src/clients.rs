@@ -66,7 +66,7 @@ impl Plan {
     };
 }
 
-/// What all calls share, whoever makes them.
+/// What all calls to the services share: the limit on calls in flight, the retry budget and the deadline.
 #[derive(Debug)]
 pub struct Calls {
     pub gate: Arc<Gate>,

@@ -18,7 +18,7 @@ static API_KEYS: [HeaderName; 2] = [
 /// Every app's token begins so, and nothing else that is sent as a bearer token does.
 const PREFIX: &str = "mo_";
 
-/// Is it the name of such a parameter as it stands in an address, where any of its characters may be escaped?
+/// Whether a query parameter's name, as sent, means an API key. Any of its characters may be percent-encoded.
 fn is_sent_key_parameter(name: &str) -> bool {
     is_key_parameter(name) || (name.contains('%') && decode(name).is_some_and(|plain| is_key_parameter(&plain)))
 }

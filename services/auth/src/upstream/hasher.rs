@@ -19,8 +19,8 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 /// Jobs that may wait. A longer queue would only make clients give up on work that is then done for nobody.
 const QUEUE: usize = 16;
-/// Once this many jobs wait, calls on their way to the queue take up places as well. It is one more than an account's free guesses: of many guesses
-/// at one account the limit refuses all but those, so that a burst of them keeps nobody else out.
+/// Once this many jobs wait, calls on their way to the queue count as waiting too. It is one more than the guesses an account has before its limit
+/// refuses the rest, so a burst of guesses at one account can't shut out anybody else.
 const CROWDED: usize = 6;
 
 type Job = Box<dyn FnOnce() + Send>;
