@@ -3761,7 +3761,7 @@ export interface Schemas {
     readonly rules: readonly Schemas['Rule'][];
   };
   readonly NewSavedView: {
-    /** `entries`, `round_trips`, `fills`, `cases`, `alerts`, `watchlist` or `tokens`. */
+    /** `entries`, `round_trips`, `fills`, `cases`, `alerts`, `watchlist`, `tokens`, `labels`, `whales`, `pools`, `new_coins`, `collections`, `tasks`, `trips`, `sessions`, `strategies`, `firings`, `events`, `trade_checks`, `positions`, `adherence`, `holdings`, `lots`, `disposals`, `calendar`, `feed`, `etf_flows`, `treasuries`, `transfers` or `audit_log`. */
     readonly list: string;
     readonly name: string;
     /** Filters and order, as in the query string of the list's address. */

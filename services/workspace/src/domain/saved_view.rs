@@ -3,8 +3,8 @@
 use super::text;
 use crate::error::{Error, Fault};
 
-/// Lists of which views are saved.
-pub const LISTS: [&str; 7] = [
+/// Lists of which views are saved, as the contract's words name them. The database takes any such name: another list is a line here.
+pub const LISTS: &[&str] = &[
     "entries",
     "round_trips",
     "fills",
@@ -12,6 +12,29 @@ pub const LISTS: [&str; 7] = [
     "alerts",
     "watchlist",
     "tokens",
+    "labels",
+    "whales",
+    "pools",
+    "new_coins",
+    "collections",
+    "tasks",
+    "trips",
+    "sessions",
+    "strategies",
+    "firings",
+    "events",
+    "trade_checks",
+    "positions",
+    "adherence",
+    "holdings",
+    "lots",
+    "disposals",
+    "calendar",
+    "feed",
+    "etf_flows",
+    "treasuries",
+    "transfers",
+    "audit_log",
 ];
 /// Characters.
 const LONGEST_NAME: usize = 100;

@@ -7,7 +7,10 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{Db, sample_schema::saved_view};
-use crate::{domain::saved_view::NewView, error::Error};
+use crate::{
+    domain::saved_view::{LISTS, NewView},
+    error::Error,
+};
 
 /// A view that is kept.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -50,6 +53,14 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<SavedVi
 pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     let of_owner = saved_view::table.filter(saved_view::owner.eq(owner.uuid()));
     Ok(of_owner.count().get_result(db).await?)
+}
+
+/// True where some view is of a list that is none of [`LISTS`]: only an archive brings such.
+pub async fn has_others(db: &mut Db, owner: UserId) -> Result<bool, Error> {
+    let others = saved_view::table
+        .filter(saved_view::owner.eq(owner.uuid()))
+        .filter(saved_view::list.ne_all(LISTS.iter().copied()));
+    Ok(diesel::select(diesel::dsl::exists(others)).get_result(db).await?)
 }
 
 /// # Errors

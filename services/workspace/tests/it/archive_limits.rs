@@ -72,6 +72,18 @@ async fn an_archive_is_refused_where_it_has_more_than_calls_allow() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_archive_with_a_view_of_no_list_is_refused() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let view = "{\"id\":\"01890a5d-ac96-774b-bcce-000000000001\",\"list\":\"wallets\",\"name\":\"Mine\",\"query\":\"\",\
+         \"hidden_columns\":[],\"created_at\":\"2026-05-01T00:00:00Z\"}\n";
+    upload(&mut ada, &packed("saved_view", view)).await.unwrap();
+    let dead = until(&mut ada, "dead").await;
+    assert_eq!(dead.error, "`saved_view` has rows that are not valid.");
+    assert_eq!(world.rows("saved_view").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_archive_waits_for_what_is_added_just_now() {
     let world = World::start().await;
     let mut ada = world.person();

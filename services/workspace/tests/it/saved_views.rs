@@ -1,7 +1,10 @@
 //! Saved views: one name for each list, an owner's own, and in their archive.
 
+use std::{fs, path::Path};
+
 use proto::workspace as ws;
 use tonic::Status;
+use workspace::domain::saved_view::LISTS;
 
 use crate::world::{Person, World, told};
 
@@ -72,6 +75,72 @@ async fn views_are_saved_replaced_and_deleted_by_their_owner_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_list_has_views_of_its_own() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    for list in LISTS {
+        let mine = ws::NewSavedView {
+            list: (*list).to_owned(),
+            ..view("Mine", "q=gas").unwrap()
+        };
+        let added = ada
+            .settings
+            .add_saved_view(ws::AddSavedViewRequest { view: Some(mine) })
+            .await;
+        let added = added.unwrap().into_inner();
+        assert_eq!((added.list.as_str(), added.query.as_str()), (*list, "q=gas"));
+        assert_eq!(names(&mut ada, list).await, ["Mine"], "{list}");
+    }
+    assert_eq!(names(&mut ada, "").await.len(), LISTS.len());
+}
+
+#[test]
+fn the_contract_names_every_list() {
+    let contract = testkit::root().join("proto/meridian/workspace/v1/settings.proto");
+    let contract = fs::read_to_string(contract).unwrap();
+    for message in ["NewSavedView", "ListSavedViewsRequest"] {
+        let (_, fields) = contract.split_once(&format!("message {message} {{")).unwrap();
+        let (comment, words) = fields.split_once("words: [").unwrap();
+        let (words, _) = words.split_once(']').unwrap();
+        let named: Vec<&str> = words.split(',').map(|word| word.trim().trim_matches('"')).collect();
+        assert_eq!(named, LISTS, "{message}");
+        if message == "NewSavedView" {
+            // Every other part is between two marks.
+            let documented: Vec<&str> = comment.split('`').skip(1).step_by(2).collect();
+            assert_eq!(documented, LISTS);
+        }
+    }
+}
+
+/// A version of before takes the views that it knows of, and the next upgrade loses none of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn views_of_known_lists_outlive_a_downgrade_and_an_upgrade() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    add(&mut ada, "Losses", "outcome=loss").await.unwrap();
+    let labels = ws::NewSavedView {
+        list: "labels".to_owned(),
+        ..view("Mine", "").unwrap()
+    };
+    let labels = ws::AddSavedViewRequest { view: Some(labels) };
+    ada.settings.add_saved_view(labels).await.unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/2026-11-28-000580_saved_view_lists");
+    let database = world.db.client().await;
+    for file in ["down.sql", "up.sql"] {
+        // In a transaction, as migrations run.
+        let step = format!("BEGIN; {} COMMIT;", fs::read_to_string(folder.join(file)).unwrap());
+        database.batch_execute(&step).await.unwrap();
+        assert_eq!(names(&mut ada, "").await, ["Losses"], "after {file}");
+    }
+    let tasks = ws::NewSavedView {
+        list: "tasks".to_owned(),
+        ..view("Mine", "").unwrap()
+    };
+    let tasks = ws::AddSavedViewRequest { view: Some(tasks) };
+    ada.settings.add_saved_view(tasks).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_list_that_has_no_views_is_refused() {
     let world = World::start().await;
     let mut ada = world.person();
@@ -81,6 +150,17 @@ async fn a_list_that_has_no_views_is_refused() {
         (refused.code.as_str(), refused.fields[0].0.as_str()),
         ("validation_failed", "list")
     );
+    let wallets = ws::NewSavedView {
+        list: "wallets".to_owned(),
+        ..view("Mine", "").unwrap()
+    };
+    let wallets = ws::AddSavedViewRequest { view: Some(wallets) };
+    let refused = told(ada.settings.add_saved_view(wallets).await);
+    assert_eq!(
+        (refused.code.as_str(), refused.fields[0].0.as_str()),
+        ("validation_failed", "list")
+    );
+    assert!(names(&mut ada, "").await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

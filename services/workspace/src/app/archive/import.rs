@@ -21,7 +21,7 @@ use crate::{
     store::{
         self, Db, alert,
         archive::{self as tables, TABLES, Table},
-        calendar_event, fill, payment,
+        calendar_event, fill, payment, saved_view,
     },
 };
 
@@ -132,6 +132,9 @@ impl App {
         for table in TABLES {
             self.import_table(db, job, table, (&mut archive, &ids), (&mut done, total))
                 .await?;
+        }
+        if saved_view::has_others(db, job.owner).await? {
+            return Err(BadArchive::Rows("saved_view").into());
         }
         self.import_fits(db, job).await?;
         alert::arm_imported(db, job.owner, self.now()).await?;
