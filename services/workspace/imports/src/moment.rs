@@ -193,7 +193,7 @@ fn day_in_numbers(text: &str, day_first: bool) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month, day)
 }
 
-/// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`, `Date(UTC)`. None has half hours: these are asked.
+/// The zone that a line above the rows names: `Time Zone:UTC+8`, `Filled Time(UTC+08:00)`, `Date(UTC)`.
 pub(crate) fn stated_zone<'a>(cells: impl IntoIterator<Item = &'a str>) -> Option<Tz> {
     cells.into_iter().find_map(|cell| {
         let words = "TIME DATE ZEIT DATUM FECHA TIEMPO HORA HEURE DURÉE TEMPO ORA CZAS ВРЕМЯ ZAMAN 时间 時間 日期 时区";
@@ -217,18 +217,23 @@ pub fn zone_of_file(name: &str) -> Option<Tz> {
     zone_at(&offset.replace("--", "-"))
 }
 
-/// `+8`, `-03:00` or nothing.
+/// `+8`, `-03:00`, `+5:30` or nothing. An offset with a part of an hour is that of a place whose clocks were not changed since 2009; where every
+/// such place has changed its own (`+03:30`, `-03:30`), the zone is asked.
 fn zone_at(offset: &str) -> Option<Tz> {
     let offset = offset.trim_end_matches([')', '）']).trim();
     let (hours, minutes) = offset.split_once(':').unwrap_or((offset, "00"));
     let hours: i8 = if hours.is_empty() { 0 } else { hours.parse().ok()? };
-    if minutes != "00" {
-        return None;
-    }
-    // These names count westwards.
-    match hours {
-        0 => Some(Tz::UTC),
-        _ => format!("Etc/GMT{:+}", hours.checked_neg()?).parse().ok(),
+    match (hours, minutes) {
+        (0, "00") => Some(Tz::UTC),
+        // These names count westwards.
+        (_, "00") => format!("Etc/GMT{:+}", hours.checked_neg()?).parse().ok(),
+        (4, "30") => Some(Tz::Asia__Kabul),
+        (5, "30") => Some(Tz::Asia__Kolkata),
+        (5, "45") => Some(Tz::Asia__Kathmandu),
+        (6, "30") => Some(Tz::Asia__Yangon),
+        (9, "30") => Some(Tz::Australia__Darwin),
+        (-9, "30") => Some(Tz::Pacific__Marquesas),
+        _ => None,
     }
 }
 
@@ -361,12 +366,17 @@ mod tests {
             ("Date(UTC+1)", "2026-05-11T20:00:00+00:00"),
             ("时间（UTC+1）", "2026-05-11T20:00:00+00:00"),
             ("Zeit (GMT-1)", "2026-05-11T22:00:00+00:00"),
+            ("Time(UTC+05:30)", "2026-05-11T15:30:00+00:00"),
+            ("Time Zone:UTC+5:45", "2026-05-11T15:15:00+00:00"),
+            ("Date(UTC-9:30)", "2026-05-12T06:30:00+00:00"),
         ] {
             assert_eq!(named(cell).as_deref(), Some(time), "{cell}");
         }
         for unknown in [
             "Time",
-            "Time(UTC+05:30)",
+            // Tehran had a summer time until 2022.
+            "Time(UTC+03:30)",
+            "Time(UTC+05:20)",
             "Time(UTC+99)",
             "Time(UTC-128)",
             "Time(UTCnull)",
@@ -383,7 +393,8 @@ mod tests {
             ("Binance-Transaction-History(UTC+3)-part1-of1.csv", Some("Etc/GMT-3")),
             ("OKX_deposit_history(GMT+09:00).csv", Some("Etc/GMT-9")),
             ("history (UTC).csv", Some("UTC")),
-            ("history(UTC+5:30).csv", None),
+            ("history(UTC+5:30).csv", Some("Asia/Kolkata")),
+            ("history(UTC-3:30).csv", None),
             ("utc.csv", None),
         ] {
             assert_eq!(zone_of_file(name).map(|zone| zone.name()), zone, "{name}");
