@@ -2,7 +2,7 @@
 
 use super::{Format, Reader, contract, info, others::bybit_fee, stated};
 use crate::{
-    event::{Amount, EventKind, Position, Side},
+    event::{Amount, EventKind, Instrument, Position, Side},
     report::Outcome,
     row::{Cell, Row},
     symbol,
@@ -80,7 +80,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     let paid_in = Some(row.text("feecoin"))
         .filter(|coin| !coin.is_empty())
         .map(symbol::asset);
-    let instrument = contract::of(name, paid_in.as_deref());
+    let instrument = named(name, paid_in.as_deref());
     let instrument =
         instrument.ok_or_else(|| row.fault("contract", "unknown_pair", format!("“{name}” is no contract.")))?;
     let coin = contract::settles_in(&instrument).to_owned();
@@ -128,6 +128,11 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     .into())
 }
 
+/// A contract whose name has no money (`BTC-26DEC25`) pays in USDC here, where the file does not say it.
+fn named(name: &str, paid_in: Option<&str>) -> Option<Instrument> {
+    contract::of(name, paid_in).or_else(|| contract::of(name, Some("USDC")))
+}
+
 /// Some files write `Long` for what was bought and `Short` for what was sold, whatever position they change.
 fn bare_direction(row: &Row<'_>, text: &str) -> Option<(Side, Position)> {
     let side = match text.to_lowercase().as_str() {
@@ -145,7 +150,7 @@ fn bare_direction(row: &Row<'_>, text: &str) -> Option<(Side, Position)> {
 fn closed(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
     let name = row.required("contract")?;
-    let instrument = contract::of(name, None);
+    let instrument = named(name, None);
     let instrument =
         instrument.ok_or_else(|| row.fault("contract", "unknown_pair", format!("“{name}” is no contract.")))?;
     row.required("closed p&l")?;

@@ -12,7 +12,7 @@ use crate::{
 /// Behind the pair, of contracts that never end.
 const ENDLESS: [&str; 4] = ["SWAP", "PERP", "PERPETUAL", "FUTURES"];
 
-/// `BTCUSDT`, `BTC-USDT-SWAP`, `BTCUSD_PERP`, `BTCUSDT_250627`, `XBTUSDTM`, `PF_XBTUSD`, `BTCPERP`: what is traded, and how it pays.
+/// `BTCUSDT`, `BTC-USDT-SWAP`, `BTCUSD_PERP`, `BTCUSDT_250627`, `BTCUSDH25`, `XBTUSDTM`, `PF_XBTUSD`, `BTCPERP`: what is traded, and how it pays.
 /// `coin` is what the file says that it pays in. A contract that ends has its day in its name, so that it is netted with no other.
 pub(crate) fn of(name: &str, coin: Option<&str>) -> Option<Instrument> {
     let upper = name.trim().to_uppercase();
@@ -29,7 +29,7 @@ pub(crate) fn of(name: &str, coin: Option<&str>) -> Option<Instrument> {
     if named.is_some() {
         parts.remove(0);
     }
-    let mut end = None;
+    let (mut end, named_parts) = (None, parts.len());
     while let Some(last) = parts.last().copied().filter(|_| parts.len() > 1) {
         if is_day(last) {
             end = Some(last);
@@ -38,8 +38,13 @@ pub(crate) fn of(name: &str, coin: Option<&str>) -> Option<Instrument> {
         }
         parts.pop();
     }
+    if let Some((glued, quarter)) = parts.first().copied().and_then(in_quarter).filter(|_| parts.len() == 1) {
+        (parts, end) = (vec![glued], Some(quarter));
+    }
     let (base, quote) = match parts.as_slice() {
         [base, quote] => (symbol::asset(base), symbol::asset(quote)),
+        // `BTC-26DEC25`: Bybit leaves out the money, which the file says.
+        [base] if parts.len() < named_parts => split(base, coin).or_else(|| against(base, coin))?,
         [glued] => split(glued, coin)?,
         _ => return None,
     };
@@ -73,6 +78,21 @@ fn is_day(text: &str) -> bool {
     (6..=8).contains(&text.len())
         && text.starts_with(|sign: char| sign.is_ascii_digit())
         && text.ends_with(|sign: char| sign.is_ascii_digit())
+}
+
+/// `BTCUSDH25` as `BTCUSD` and `H25`: Bybit writes the month (March, June, September or December) as one letter, and the year behind it.
+fn in_quarter(name: &str) -> Option<(&str, &str)> {
+    let (pair, quarter) = name.split_at_checked(name.len().checked_sub(3)?)?;
+    let year = quarter.strip_prefix(['H', 'M', 'U', 'Z'])?;
+    let is_year = year.bytes().all(|digit| digit.is_ascii_digit());
+    (is_year && pair.len() > 3 && pair.ends_with("USD")).then_some((pair, quarter))
+}
+
+/// A coin against the money that its contract pays in; nothing where that is the coin itself, as the money is then unknown.
+fn against(base: &str, coin: Option<&str>) -> Option<(String, String)> {
+    let base = symbol::asset(base);
+    let money = coin.filter(|coin| symbol::is_money(coin) && *coin != base)?;
+    Some((base, money.to_owned()))
 }
 
 fn split(glued: &str, coin: Option<&str>) -> Option<(String, String)> {
@@ -200,7 +220,12 @@ mod tests {
             ("pf_xbtusd", Some("USD"), "BTC/USD linear"),
             ("pi_ethusd", None, "ETH/USD inverse"),
             ("BTCPERP", None, "BTC/USDC linear"),
-            ("BTC-27JUN25", Some("USDC"), ""),
+            ("BTC-27JUN25", Some("USDC"), "BTC-27JUN25/USDC linear"),
+            ("BTC-27JUN25", Some("BTC"), ""),
+            ("BTC-27JUN25", None, ""),
+            ("ETHUSDZ25", Some("ETH"), "ETH/USD-Z25 inverse"),
+            ("BTCUSDH25", None, "BTC/USD-H25 inverse"),
+            ("USDH25", None, ""),
             ("BTCUSDT Perpetual", None, "BTC/USDT linear"),
             ("1000PEPEUSDT", None, "1000PEPE/USDT linear"),
             ("MNTUSD", None, "MNT/USD inverse"),

@@ -142,6 +142,30 @@ fn bybit_has_fills_funding_and_results_of_contracts() {
 }
 
 #[test]
+fn bybits_contracts_with_a_last_day_may_leave_out_their_money() {
+    let head = "Contract,Filled Type,Filled Quantity,Filled Price,Trading Fee,Direction,Transaction Time(UTC+0)";
+    let found = report(&format!(
+        "{head}\nBTC-26DEC25,Trade,0.5,60000,15,Buy,2025-10-01 10:00:00\nETHUSDZ25,Trade,300,3000,0.00005,Sell,2025-10-02 10:00:00\n\
+         BTC-26DEC25-60000-C,Trade,1,500,0.1,Buy,2025-10-03 10:00:00\n"
+    ));
+    assert_eq!(
+        trades(&found),
+        [
+            "buy 0.5 BTC-26DEC25/USDC linear net",
+            "sell 300 ETH/USD-Z25 inverse net"
+        ]
+    );
+    assert_eq!(balances(&found), ["-0.00005 ETH", "-15 USDC"]);
+    assert_eq!(codes(&found.rejected), [(4, "Contract", "unknown_pair")]);
+    let log = report(
+        "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)\n\
+         1,USDC,BTC-26DEC25,TRADE,BUY,0.5,0.5,60000,0,-15,0,-15,985,OPEN,2025-10-01 10:00:00\n",
+    );
+    assert_eq!(trades(&log), ["buy 0.5 BTC-26DEC25/USDC linear net"]);
+    assert_eq!(balances(&log), ["-15 USDC"]);
+}
+
+#[test]
 fn okx_counts_contracts_and_says_the_position() {
     let head = "UID:1,Account Type:Main,Time Zone:UTC+3\n\
         id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,Fee,Fee Unit,Position Change,Position Balance,Balance Change,Balance,Balance Unit\n";
