@@ -68,8 +68,8 @@ export interface Schemas {
   readonly AccountEvents: {
     readonly events: readonly Schemas['AccountEvent'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
   };
   readonly Accounts: {
     readonly accounts: readonly Schemas['Account'][];
@@ -470,8 +470,8 @@ export interface Schemas {
   readonly Alerts: {
     readonly alerts: readonly Schemas['Alert'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
   };
   readonly AmountUnit: 'base' | 'coin';
   /** A coin of the answer and the closes behind it. */
@@ -2252,8 +2252,8 @@ export interface Schemas {
   readonly Fills: {
     readonly fills: readonly Schemas['Fill'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
   };
   /** A conclusion. */
   readonly Finding: {
@@ -2307,8 +2307,8 @@ export interface Schemas {
   readonly Firings: {
     readonly firings: readonly Schemas['Firing'][];
     readonly next_cursor?: string;
-    /** Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
     /** Of all firings. */
     readonly unread: number;
   };
@@ -2812,8 +2812,8 @@ export interface Schemas {
   readonly JournalEntries: {
     readonly entries: readonly Schemas['JournalEntrySummary'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
   };
   readonly JournalEntry: {
     readonly id: string;
@@ -5595,8 +5595,8 @@ export interface Schemas {
   readonly Tasks: {
     readonly tasks: readonly Schemas['Task'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
     /** Open tasks due by today, regardless of the filters. */
     readonly overdue: number;
     readonly due_today: number;
@@ -5865,8 +5865,8 @@ export interface Schemas {
   readonly TradeChecks: {
     readonly checks: readonly Schemas['TradeCheck'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
   };
   readonly TradeImport: {
     readonly id: string;
@@ -5950,8 +5950,8 @@ export interface Schemas {
   readonly TradingSessions: {
     readonly sessions: readonly Schemas['TradingSessionSummary'][];
     readonly next_cursor?: string;
-    /** How many match in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many match in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
   };
   readonly TransferAnswer: {
     /** `deposit`, `none` (none of these, though a later one may match) or `away`. */
@@ -5977,8 +5977,8 @@ export interface Schemas {
   readonly TransferQuestions: {
     readonly questions: readonly Schemas['TransferCase'][];
     readonly next_cursor?: string;
-    /** How many there are in all. Only the first page has it; later pages say 0. */
-    readonly total: number;
+    /** How many there are in all. Only the first page has it: null on later pages. */
+    readonly total?: number | null;
     /** How many of them have no answer yet. */
     readonly open: number;
   };

@@ -70,7 +70,7 @@ describe('the list', () => {
   it('goes on with the server’s own place', async () => {
     const { server } = render({
       '/api/v1/tasks': ({ search }) =>
-        search.has('cursor') ? tasksAnswer([dateless], { total: 0 }) : tasksAnswer([late], { total: 2, next_cursor: 'more' }),
+        search.has('cursor') ? tasksAnswer([dateless], { total: null }) : tasksAnswer([late], { total: 2, next_cursor: 'more' }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Show more tasks' }));
     expect(await screen.findByText('Read about stops')).toBeInTheDocument();

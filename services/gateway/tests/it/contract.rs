@@ -122,6 +122,23 @@ async fn each_list_of_pages_refuses_a_cursor_alike() {
     assert!(lists >= 9, "{lists} lists of pages");
 }
 
+#[tokio::test]
+async fn a_total_is_given_on_the_first_page_and_null_on_later_ones() {
+    let site = shared().await;
+    let ada = site.person().await;
+    for title in ["One", "Two"] {
+        let request = site.call(Method::POST, "/api/v1/tasks").bearer_auth(&ada.access);
+        read(request.json(&json!({"title": title}))).await.expect(201);
+    }
+    let first = site.get("/api/v1/tasks?limit=1", &ada).await.expect(200).json();
+    assert_eq!(first["total"], 2, "{first}");
+    let cursor = first["next_cursor"].as_str().unwrap();
+    let path = format!("/api/v1/tasks?limit=1&cursor={cursor}");
+    let second = site.get(&path, &ada).await.expect(200).json();
+    assert_eq!(second["tasks"].as_array().map(Vec::len), Some(1), "{second}");
+    assert_eq!(second.get("total"), Some(&serde_json::Value::Null), "{second}");
+}
+
 /// A schema of the snapshot, by its reference.
 fn schema(reference: &str) -> serde_json::Value {
     let snapshot: serde_json::Value = serde_json::from_str(&gateway::openapi::text()).unwrap();

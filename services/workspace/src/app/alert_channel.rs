@@ -282,7 +282,7 @@ impl App {
         };
         let page = page::Asked::read(user, DELIVERIES, &asked.cursor, asked.limit)?;
         let found = alert_delivery::list(&mut *self.db().await?, user, &filter, page.after, page.rows()).await?;
-        Ok(page.cut(found, 0, |(delivery, _)| (delivery.created_at, delivery.id)))
+        Ok(page.cut(found, None, |(delivery, _)| (delivery.created_at, delivery.id)))
     }
 
     /// Sends a message once more, with the same id.

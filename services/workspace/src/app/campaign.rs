@@ -344,7 +344,7 @@ impl App {
         sent: &str,
         cursor: &str,
         limit: u32,
-    ) -> Result<(Listed<RoundTrip>, bool), Error> {
+    ) -> Result<(Listed<RoundTrip, u64>, bool), Error> {
         let zone = self.zone(user).await?;
         let campaign = self.find_campaign(user, sent).await?;
         let book = self.book(user).await?;

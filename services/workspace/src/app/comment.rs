@@ -131,7 +131,7 @@ impl App {
                 first,
             })
             .collect();
-        let listed = page::cut(threads, fitting, 0, |last: &Thread| {
+        let listed = page::cut(threads, fitting, None, |last: &Thread| {
             page::next(by.owner, &list, (last.first.created_at, last.first.id))
         });
         let none = Counted {

@@ -44,7 +44,7 @@ impl App {
         let page = page::Asked::read(user, LIST, &asked.cursor, asked.limit)?;
         let query = Some(asked.query.trim()).filter(|query| !query.is_empty());
         let found = store::list(&mut *self.db().await?, user, query, page.after, page.rows()).await?;
-        Ok(page.cut(found, 0, |(one, _)| (one.updated_at, one.id)))
+        Ok(page.cut(found, None, |(one, _)| (one.updated_at, one.id)))
     }
 
     pub async fn conversation(&self, user: UserId, sent: &str) -> Result<Counted, Error> {
@@ -141,7 +141,7 @@ impl App {
         let most = i64::try_from(size + 1).unwrap_or(i64::MAX);
         let mut db = self.db().await?;
         let found = chat_message::messages(&mut db, user, conversation.id, before, most).await?;
-        Ok(page::cut(found, size, 0, |last| {
+        Ok(page::cut(found, size, None, |last| {
             kit::cursor::write(user, &list, &last.ordinal.to_string())
         }))
     }

@@ -59,11 +59,7 @@ impl App {
         let mut db = self.db().await?;
         let limit = i64::try_from(size).unwrap_or_default() + 1;
         let found = store::list(&mut db, user, &filter, after, limit).await?;
-        // Counted once: a long list is not counted anew for each of its pages.
-        let total = match after {
-            None => store::count(&mut db, user, &filter).await?,
-            Some(_) => 0,
-        };
+        let total = page::total(after.is_none(), store::count(&mut db, user, &filter)).await?;
         let found = found.into_iter().map(|mut summary| {
             let plain = std::mem::take(&mut summary.plain);
             FoundEntry {
@@ -71,7 +67,6 @@ impl App {
                 summary,
             }
         });
-        let total = u64::try_from(total).unwrap_or_default();
         Ok(page::cut(found.collect(), size, total, |found| {
             let midnight = found.summary.day.and_time(NaiveTime::MIN).and_utc();
             page::next(user, LIST, (midnight, found.summary.id))

@@ -62,7 +62,7 @@ impl App {
         let behind = all
             .into_iter()
             .filter(|one| after.is_none_or(|after| place(one) < after));
-        let listed = asked.cut(behind.collect(), 0, place);
+        let listed = asked.cut(behind.collect(), None, place);
         Ok(Notices { listed, unread })
     }
 

@@ -50,7 +50,7 @@ impl App {
         asset: &str,
         sent: &str,
         limit: u32,
-    ) -> Result<Listed<KeptPrice>, Error> {
+    ) -> Result<Listed<KeptPrice, u64>, Error> {
         let asset = asset.trim().to_uppercase();
         let asset = Some(asset.as_str()).filter(|asset| !asset.is_empty());
         let read = cursor::read(user, LIST, sent)?;

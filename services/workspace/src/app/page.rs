@@ -11,13 +11,13 @@ use crate::error::Error;
 const PAGE: u32 = 50;
 const LARGEST_PAGE: u32 = 500;
 
-/// Some of a list.
+/// Some of a list. Lists that are computed as a whole know their `Total` on every page (`u64`); others count it for the first page, or never.
 #[derive(Debug, Clone)]
-pub struct Listed<T> {
+pub struct Listed<T, Total = Option<u64>> {
     pub items: Vec<T>,
     /// Empty at the end.
     pub next: String,
-    pub total: u64,
+    pub total: Total,
 }
 
 pub(super) fn size(asked: u32) -> usize {
@@ -52,18 +52,29 @@ impl Asked {
         i64::try_from(self.size + 1).unwrap_or(i64::MAX)
     }
 
-    /// How many `count` finds, asked for the first page only: a long list is not counted anew for each of its pages.
-    pub async fn total<N: TryInto<u64>>(&self, count: impl Future<Output = Result<N, Error>>) -> Result<u64, Error> {
-        if self.after.is_some() {
-            return Ok(0);
-        }
-        Ok(count.await?.try_into().unwrap_or_default())
+    /// As [`total`].
+    pub async fn total<N: TryInto<u64>>(
+        &self,
+        count: impl Future<Output = Result<N, Error>>,
+    ) -> Result<Option<u64>, Error> {
+        total(self.after.is_none(), count).await
     }
 
     /// The page of what was read. `place` says where something stands.
-    pub fn cut<T>(self, items: Vec<T>, total: u64, place: impl Fn(&T) -> (DateTime<Utc>, Uuid)) -> Listed<T> {
+    pub fn cut<T>(self, items: Vec<T>, total: Option<u64>, place: impl Fn(&T) -> (DateTime<Utc>, Uuid)) -> Listed<T> {
         cut(items, self.size, total, |last| next(self.owner, self.list, place(last)))
     }
+}
+
+/// How many `count` finds, asked for the first page only: a long list is not counted again for each of its pages.
+pub(super) async fn total<N: TryInto<u64>>(
+    is_first: bool,
+    count: impl Future<Output = Result<N, Error>>,
+) -> Result<Option<u64>, Error> {
+    if !is_first {
+        return Ok(None);
+    }
+    Ok(count.await?.try_into().ok())
 }
 
 /// The place behind which a page begins, in a list that is ordered by time and id.
@@ -81,7 +92,12 @@ pub(super) fn next(owner: UserId, list: &str, (time, id): (DateTime<Utc>, Uuid))
 }
 
 /// One more than asked for tells whether there is more.
-pub(super) fn cut<T>(mut items: Vec<T>, size: usize, total: u64, next: impl Fn(&T) -> String) -> Listed<T> {
+pub(super) fn cut<T, Total>(
+    mut items: Vec<T>,
+    size: usize,
+    total: Total,
+    next: impl Fn(&T) -> String,
+) -> Listed<T, Total> {
     let more = items.len() > size;
     items.truncate(size);
     let next = items.last().filter(|_| more).map(next).unwrap_or_default();

@@ -165,7 +165,7 @@ impl App {
             self.paper(run, row).ok()
         };
         let all = found.into_iter().filter_map(paper).collect();
-        Ok(page.cut(all, 0, |one: &Paper| (one.run.created_at, one.run.id)))
+        Ok(page.cut(all, None, |one: &Paper| (one.run.created_at, one.run.id)))
     }
 
     /// Begins now, with version `number` of the rules, or the newest one.
@@ -325,7 +325,7 @@ impl App {
             reason: "open".to_owned(),
         });
         let all = open.into_iter().chain(ended).collect();
-        Ok(page::cut(all, size, 0, |one: &PaperTrade| {
+        Ok(page::cut(all, size, None, |one: &PaperTrade| {
             cursor::write(user, &list, &one.number.to_string())
         }))
     }

@@ -100,7 +100,7 @@ impl LotQuery {
 /// A page of disposals or open lots, and sums over all that match.
 #[derive(Debug, Clone)]
 pub struct Parts<T> {
-    pub listed: page::Listed<T>,
+    pub listed: page::Listed<T, u64>,
     pub gain: Sum,
     /// Of all amounts.
     pub currency: String,
@@ -356,7 +356,7 @@ fn cut<T: Clone>(
     replayed: &Replayed,
     query: &PartQuery,
     found: &[&T],
-) -> Result<page::Listed<T>, Error> {
+) -> Result<page::Listed<T, u64>, Error> {
     let start = match cursor::read(user, list, &query.cursor)? {
         None => 0,
         Some(text) => {

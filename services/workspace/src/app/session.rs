@@ -97,16 +97,10 @@ impl App {
         for summary in &mut found {
             summary.campaign = summary.campaign.filter(|id| live.contains(id));
         }
-        let total = match after {
-            None => store::count(&mut db, user, &filter).await?,
-            Some(_) => 0,
-        };
-        Ok(page::cut(
-            found,
-            size,
-            u64::try_from(total).unwrap_or_default(),
-            |one| cursor::write(user, LIST, &format!("{} {} {}", one.state.name(), one.day, one.id)),
-        ))
+        let total = page::total(after.is_none(), store::count(&mut db, user, &filter)).await?;
+        Ok(page::cut(found, size, total, |one| {
+            cursor::write(user, LIST, &format!("{} {} {}", one.state.name(), one.day, one.id))
+        }))
     }
 
     async fn find_session(&self, user: UserId, sent: &str) -> Result<Session, Error> {

@@ -116,7 +116,7 @@ impl App {
         let asked = page::Asked::read(user, T::SHARED, cursor, limit.min(LARGEST_PAGE))?;
         let (after, rows) = (asked.after, asked.rows());
         let held = self.grants.held(user, T::KIND, after, rows).await?;
-        let cut = asked.cut(held, 0, |last: &Grant| (last.granted_at, last.object_id));
+        let cut = asked.cut(held, None, |last: &Grant| (last.granted_at, last.object_id));
         let having = self.grants.still(T::KIND, cut.items).await?;
         let named: Vec<(Uuid, Uuid)> = having.iter().map(|one| (one.owner, one.object_id)).collect();
         let found = T::named(&mut *self.db().await?, &named).await?;
@@ -130,7 +130,7 @@ impl App {
         Ok(Listed {
             items: open.collect(),
             next: cut.next,
-            total: 0,
+            total: None,
         })
     }
 

@@ -367,7 +367,7 @@ impl App {
             })
         };
         let all = found.into_iter().filter_map(tested).collect();
-        Ok(page.cut(all, 0, |one: &Tested| (one.run.created_at, one.run.id)))
+        Ok(page.cut(all, None, |one: &Tested| (one.run.created_at, one.run.id)))
     }
 }
 

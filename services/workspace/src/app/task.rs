@@ -96,10 +96,7 @@ impl App {
         let mut db = self.db().await?;
         let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
         let found = store::list(&mut db, user, &filter, after, limit).await?;
-        let total = match after {
-            Some(_) => 0,
-            None => store::count(&mut db, user, &filter).await?.into(),
-        };
+        let total = page::total(after.is_none(), store::count(&mut db, user, &filter)).await?;
         let open = |due| Filter {
             due: Some(due),
             ..Filter::default()

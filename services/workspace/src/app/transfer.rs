@@ -108,14 +108,10 @@ impl App {
             ..Filter::default()
         };
         let mut db = self.db().await?;
-        let total = match after {
-            None => events::count(&mut db, user, &of_all).await?,
-            Some(_) => 0,
-        };
+        let total = page::total(after.is_none(), events::count(&mut db, user, &of_all)).await?;
         let most = i64::try_from(size + 1).unwrap_or(i64::MAX);
         let behind = events::list(&mut db, user, &of_all, after, most).await?;
         drop(db);
-        let total = u64::try_from(total).unwrap_or(0);
         let cut = page::cut(behind, size, total, |event: &AccountEvent| {
             page::next(user, "transfer questions", (event.time, event.id))
         });

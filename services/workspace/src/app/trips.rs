@@ -186,7 +186,7 @@ pub(super) fn page_of(
     sent: &str,
     limit: u32,
     mut found: Vec<&RoundTrip>,
-) -> Result<Listed<RoundTrip>, Error> {
+) -> Result<Listed<RoundTrip, u64>, Error> {
     let after = match cursor::read(user, list, sent)? {
         None => None,
         Some(text) => Some(place(&text).ok_or(BadCursor)?),
@@ -300,7 +300,7 @@ impl App {
         user: UserId,
         asked: &TripQuery,
         reviews: &Reviews,
-    ) -> Result<(Listed<RoundTrip>, bool), Error> {
+    ) -> Result<(Listed<RoundTrip, u64>, bool), Error> {
         let filter = self.filter(user, asked, reviews).await?;
         let book = self.book(user).await?;
         let is_asked = |trip: &&RoundTrip| {

@@ -53,7 +53,7 @@ impl Beside {
 }
 
 /// A page of round trips.
-pub(super) fn listed(listed: Listed<RoundTrip>, market_away: bool, beside: &Beside) -> pb::ListRoundTripsResponse {
+pub(super) fn listed(listed: Listed<RoundTrip, u64>, market_away: bool, beside: &Beside) -> pb::ListRoundTripsResponse {
     pb::ListRoundTripsResponse {
         trips: listed.items.iter().map(|one| trip(one, beside)).collect(),
         next_cursor: listed.next,

@@ -115,7 +115,7 @@ async fn events_are_listed_changed_and_come_back_when_deleted() {
         ..Default::default()
     };
     let page = list(&mut ada, first.clone()).await;
-    assert_eq!((page.events[0].id.as_str(), page.total), (withdrawal.id.as_str(), 2));
+    assert_eq!((page.events[0].id.as_str(), page.total), (withdrawal.id.as_str(), Some(2)));
     let next = ws::ListAccountEventsRequest {
         cursor: page.next_cursor,
         ..first
@@ -123,7 +123,7 @@ async fn events_are_listed_changed_and_come_back_when_deleted() {
     let page = list(&mut ada, next).await;
     assert_eq!(
         (page.events[0].id.as_str(), page.total, page.next_cursor.as_str()),
-        (deposit.id.as_str(), 0, "")
+        (deposit.id.as_str(), None, "")
     );
     let filtered = ws::ListAccountEventsRequest {
         kind: "withdrawal".to_owned(),
@@ -133,12 +133,12 @@ async fn events_are_listed_changed_and_come_back_when_deleted() {
         to: "2026-05-03".to_owned(),
         ..Default::default()
     };
-    assert_eq!(list(&mut ada, filtered.clone()).await.total, 1);
+    assert_eq!(list(&mut ada, filtered.clone()).await.total, Some(1));
     let elsewhere = ws::ListAccountEventsRequest {
         account_id: other.id.clone(),
         ..filtered
     };
-    assert_eq!(list(&mut ada, elsewhere).await.total, 0);
+    assert_eq!(list(&mut ada, elsewhere).await.total, Some(0));
 
     let change = |version, amount: &str| ws::UpdateAccountEventRequest {
         id: deposit.id.clone(),
@@ -174,9 +174,9 @@ async fn events_are_listed_changed_and_come_back_when_deleted() {
     assert_eq!(stolen.unwrap().into_inner().changed, 0);
     let deleted = ada.ledger.delete_account_events(gone).await;
     assert_eq!(deleted.unwrap().into_inner().changed, 2);
-    assert_eq!(list(&mut ada, Default::default()).await.total, 0);
+    assert_eq!(list(&mut ada, Default::default()).await.total, Some(0));
     let fills = ada.fills(Default::default()).await;
-    assert_eq!(fills.total, 1);
+    assert_eq!(fills.total, Some(1));
     // Each list takes away what it shows.
     let not_here = ws::DeleteAccountEventsRequest {
         ids: vec![fills.fills[0].id.clone()],
@@ -188,7 +188,7 @@ async fn events_are_listed_changed_and_come_back_when_deleted() {
         .restore_account_events(ws::RestoreAccountEventsRequest { ids })
         .await;
     assert_eq!(back.unwrap().into_inner().changed, 2);
-    assert_eq!(list(&mut ada, Default::default()).await.total, 2);
+    assert_eq!(list(&mut ada, Default::default()).await.total, Some(2));
 }
 
 /// One wrong row of a file goes without the file, and the same file does not bring it again as long as it is only changed.
@@ -235,7 +235,7 @@ async fn an_event_of_a_file_is_corrected_without_undoing_the_file() {
     let gone = ws::DeleteAccountEventsRequest { ids: vec![deposit.id] };
     ada.ledger.delete_account_events(gone).await.unwrap();
     assert_eq!(sold(&mut ada).await.unknown_gains, 1);
-    assert_eq!(list(&mut ada, of_file).await.total, 0);
+    assert_eq!(list(&mut ada, of_file).await.total, Some(0));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -75,7 +75,7 @@ async fn a_shared_list_is_gone_through_until_its_owner_stops_sharing() {
         ..Default::default()
     };
     let found = eve.alerts.list_alerts(asked).await.unwrap().into_inner();
-    assert_eq!(found.total, 1, "it is found by the coins of the list");
+    assert_eq!(found.total, Some(1), "it is found by the coins of the list");
 
     unshare(&mut ada, &list.id, eve_id).await.unwrap();
     ended(&mut eve, &alert, 2).await;

@@ -181,7 +181,7 @@ async fn a_cross_fires_once_for_its_owner_alone() {
         assert_eq!(at(&world, &mut ada, &alert.id, sample).await.state, state, "{sample:?}");
     }
     let found = firings(&ada).await;
-    assert_eq!((found.firings.len(), found.total, found.unread), (1, 1, 1));
+    assert_eq!((found.firings.len(), found.total, found.unread), (1, Some(1), 1));
     let fired = &found.firings[0];
     assert_eq!(fired.at_unix_ms, minute(30).timestamp_millis());
     assert_eq!(
@@ -338,11 +338,11 @@ async fn an_alert_is_changed_deleted_and_restored() {
     };
     assert_eq!(
         ada.alerts.list_alerts(asked("off")).await.unwrap().into_inner().total,
-        1
+        Some(1)
     );
     assert_eq!(
         ada.alerts.list_alerts(asked("armed")).await.unwrap().into_inner().total,
-        0
+        Some(0)
     );
 
     let gone = ws::DeleteAlertRequest {

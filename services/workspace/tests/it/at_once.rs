@@ -67,6 +67,6 @@ async fn an_undo_beside_a_confirmation_leaves_nothing() {
             assert_eq!(confirmed.into_inner().fills, 2);
         }
         assert_eq!(undone.unwrap().into_inner().state, "undone");
-        assert_eq!(ada.fills(Default::default()).await.total, 0);
+        assert_eq!(ada.fills(Default::default()).await.total, Some(0));
     }
 }

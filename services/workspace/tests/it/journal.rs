@@ -159,7 +159,7 @@ async fn an_entry_is_found_by_words_tags_days_and_mentions() {
     let found = ada.journal.list_entries(words("usdt")).await.unwrap().into_inner();
     assert_eq!(
         (found.total, found.entries[0].excerpt.as_str()),
-        (1, "Bought BTC/USDT too late, chased Bitcoin")
+        (Some(1), "Bought BTC/USDT too late, chased Bitcoin")
     );
     assert_eq!(found.entries[0].words, 6);
 
@@ -300,7 +300,7 @@ async fn pages_follow_each_other() {
         ..Default::default()
     };
     let mut seen = Vec::new();
-    for total in [5, 0, 0] {
+    for total in [Some(5), None, None] {
         let page = ada.journal.list_entries(asked.clone()).await.unwrap().into_inner();
         assert_eq!(page.total, total);
         seen.extend(page.entries.into_iter().map(|entry| (entry.day, entry.id)));
@@ -382,7 +382,7 @@ async fn a_long_journal_is_listed_quickly() {
             let begun = std::time::Instant::now();
             let page = journal.clone().list_entries(asked.clone()).await.unwrap().into_inner();
             let took = begun.elapsed();
-            assert_eq!((page.total, page.entries.len()), (10_001, 50));
+            assert_eq!((page.total, page.entries.len()), (Some(10_001), 50));
             (took.as_millis() < 500).then_some(())
         })
         .await;

@@ -289,11 +289,14 @@ async fn a_lock_is_overridden_once_and_for_a_reason() {
         ..Default::default()
     };
     let first = ada.rules.list_trade_checks(page.clone()).await.unwrap().into_inner();
-    assert_eq!((first.checks.len(), first.total), (2, 3));
+    assert_eq!((first.checks.len(), first.total), (2, Some(3)));
     assert_eq!(first.checks[0].checked_unix_ms, at("11-21 12:10"));
     page.cursor = first.next_cursor;
     let second = ada.rules.list_trade_checks(page.clone()).await.unwrap().into_inner();
-    assert_eq!((second.checks.len(), second.next_cursor.as_str()), (1, ""));
+    assert_eq!(
+        (second.checks.len(), second.total, second.next_cursor.as_str()),
+        (1, None, "")
+    );
     page.cursor = "x".to_owned();
     assert_eq!(told(ada.rules.list_trade_checks(page).await).code, "cursor_invalid");
     let overridden = ws::ListTradeChecksRequest {
@@ -307,8 +310,11 @@ async fn a_lock_is_overridden_once_and_for_a_reason() {
         .await
         .unwrap()
         .into_inner();
-    assert_eq!((found.total, found.checks[0].id.as_str()), (1, locked.id.as_str()));
+    assert_eq!(
+        (found.total, found.checks[0].id.as_str()),
+        (Some(1), locked.id.as_str())
+    );
     ada.check(planned(&account, "BTC")).await;
     let found = ada.rules.list_trade_checks(overridden).await.unwrap().into_inner();
-    assert_eq!(found.total, 0, "only the newest three are kept");
+    assert_eq!(found.total, Some(0), "only the newest three are kept");
 }

@@ -34,7 +34,7 @@ async fn sessions_are_listed_by_state_and_day_and_page_by_page() {
             ..Default::default()
         };
         let page = list(&mut ada, asked).await;
-        assert_eq!(page.total, if cursor.is_empty() { 5 } else { 0 });
+        assert_eq!(page.total, cursor.is_empty().then_some(5));
         seen.extend(page.sessions);
         cursor = page.next_cursor;
         if cursor.is_empty() {
@@ -64,18 +64,18 @@ async fn sessions_are_listed_by_state_and_day_and_page_by_page() {
         state: "planned".to_owned(),
         ..base.clone()
     };
-    assert_eq!(count(state).await, 3);
+    assert_eq!(count(state).await, Some(3));
     let tag = ws::ListSessionsRequest {
         tag: "NEWS".to_owned(),
         ..base.clone()
     };
-    assert_eq!(count(tag).await, 1);
+    assert_eq!(count(tag).await, Some(1));
     let days = ws::ListSessionsRequest {
         from: "2026-11-18".to_owned(),
         to: "2026-11-20".to_owned(),
         ..base.clone()
     };
-    assert_eq!(count(days).await, 3);
+    assert_eq!(count(days).await, Some(3));
     let wrong = ws::ListSessionsRequest {
         from: "today".to_owned(),
         ..base.clone()

@@ -59,7 +59,7 @@ async fn what_is_due_first_comes_first_by_the_users_own_day() {
     }
     let all = list(&mut ada, ws::ListTasksRequest::default()).await;
     assert_eq!(titles(&all), ["100% late", "today", "tomorrow", "someday"]);
-    assert_eq!((all.total, all.overdue, all.due_today), (4, 1, 1));
+    assert_eq!((all.total, all.overdue, all.due_today), (Some(4), 1, 1));
     for (due, wanted) in [
         ("overdue", "100% late"),
         ("today", "today"),
@@ -92,12 +92,14 @@ async fn what_is_due_first_comes_first_by_the_users_own_day() {
 
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {
+        let total = cursor.is_empty().then_some(4);
         let asked = ws::ListTasksRequest {
             cursor,
             limit: 3,
             ..Default::default()
         };
         let page = list(&mut ada, asked).await;
+        assert_eq!(page.total, total);
         seen.extend(page.tasks.into_iter().map(|task| task.title));
         cursor = page.next_cursor;
         if cursor.is_empty() {
@@ -144,7 +146,7 @@ async fn a_repeating_task_is_followed_once() {
         },
     )
     .await;
-    assert_eq!((titles(&done), done.total), (vec!["Review"], 1));
+    assert_eq!((titles(&done), done.total), (vec!["Review"], Some(1)));
 
     let once = add(&mut ada, new("Once", "2026-11-21", "none")).await;
     assert!(complete(&mut ada, &once).await.next.is_none());

@@ -126,7 +126,7 @@ function useSessionsFact(days: { readonly from: string; readonly to: string }): 
   const count = currentData?.total;
   return {
     name: copy.sessionsReviewed,
-    value: count === undefined ? undefined : <Counted count={count} to={paths.sessionsBetween(days.from, days.to)} />,
+    value: typeof count !== 'number' ? undefined : <Counted count={count} to={paths.sessionsBetween(days.from, days.to)} />,
   };
 }
 

@@ -35,7 +35,8 @@ export function TransfersTab({ zone }: { zone: string | undefined }) {
       </div>
     );
   }
-  if (first.total === 0) {
+  const total = first.total ?? 0;
+  if (total === 0) {
     return (
       <Panel>
         <EmptyState icon={ArrowLeftRight} title={copy.noUnclearTransfers} text={copy.aWithdrawalAndADeposit} />
@@ -57,11 +58,7 @@ export function TransfersTab({ zone }: { zone: string | undefined }) {
         ))}
       </ul>
       {pager.isLong && (
-        <PagerFoot
-          words={formatCount(first.total, 'transfer')}
-          back={pager.back}
-          next={list.isFetching ? undefined : pager.next}
-        />
+        <PagerFoot words={formatCount(total, 'transfer')} back={pager.back} next={list.isFetching ? undefined : pager.next} />
       )}
     </>
   );

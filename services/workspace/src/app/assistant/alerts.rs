@@ -49,15 +49,18 @@ impl App {
         );
         alerts.sources.push(own_source("your alerts", self.now()));
         let shown = alerts.rows.len();
-        if !listed.next.is_empty() {
-            alerts.note = format!("The newest {shown} of {}.", listed.total);
-        }
         let mut found = Found::default();
+        // There is one: the page is the first.
+        if let Some(total) = listed.total {
+            if !listed.next.is_empty() {
+                alerts.note = format!("The newest {shown} of {total}.");
+            }
+            found.text = match total {
+                1 => "You have one alert.".to_owned(),
+                total => format!("You have {total} alerts."),
+            };
+        }
         found.add(alerts);
-        found.text = match listed.total {
-            1 => "You have one alert.".to_owned(),
-            total => format!("You have {total} alerts."),
-        };
         Ok(found)
     }
 }

@@ -95,7 +95,11 @@ impl App {
         } else {
             String::new()
         };
-        Ok(Listed { items, next, total: 0 })
+        Ok(Listed {
+            items,
+            next,
+            total: None,
+        })
     }
 }
 

@@ -308,7 +308,7 @@ impl App {
         let state = State::ALL.into_iter().find(|one| one.name() == state);
         let found = store::list(&mut *self.db().await?, user, state, page.after, page.rows()).await?;
         let found: Vec<Import> = found.into_iter().map(|import| self.heard(import)).collect();
-        Ok(page.cut(found, 0, |import| (import.created_at, import.id)))
+        Ok(page.cut(found, None, |import| (import.created_at, import.id)))
     }
 
     /// Writes what a file brings, all of it or nothing. A file that was written already is left as it is, so that asking again does no

@@ -81,7 +81,7 @@ impl App {
             let found = store::list(&mut db, person, asked.after, asked.rows()).await?;
             (found, store::unread(&mut db, person, MOST_UNREAD).await?)
         };
-        let cut = asked.cut(found, 0, |last: &Mention| (last.created_at, last.comment_id));
+        let cut = asked.cut(found, None, |last: &Mention| (last.created_at, last.comment_id));
         let mut belongs: HashMap<Uuid, bool> = HashMap::new();
         for team in cut.items.iter().map(|one| one.team).chain(unread.iter().copied()) {
             if let Entry::Vacant(unknown) = belongs.entry(team) {
@@ -141,7 +141,7 @@ impl App {
             listed: Listed {
                 items,
                 next: cut.next,
-                total: 0,
+                total: None,
             },
             unread: unread.iter().filter(|team| is_in(team)).count(),
         })
