@@ -5,7 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Known, Reader, each_rejected, info, is_done, utc};
+use super::{
+    Format, Known, Reader, each_rejected, info, is_done,
+    torn::{TORN, left_out, moves_nothing},
+    utc,
+};
 use crate::{
     event::{Amount, Event, EventKind, Movement, Side},
     report::{Outcome, Outcomes},
@@ -170,8 +174,20 @@ struct Leg<'a> {
     fee: bool,
 }
 
+/// Of a trade: a coin, or the fee.
+fn is_part(row: &Row<'_>) -> bool {
+    matches!(meaning(row.text("description")), Some(Meaning::Leg(_)))
+}
+
+/// What the rows of a trade share, as it is written.
+fn mark<'a>(row: &Row<'a>) -> [&'a str; 2] {
+    [row.text("date"), row.text("wallet")]
+}
+
 /// Rows of one second and wallet that changed coins for coins are one trade.
 fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<[&str; 2]> = left_out.iter().filter(|row| is_part(row)).map(mark).collect();
     let mut trades: BTreeMap<(DateTime<Utc>, &str), Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
         let read = || {
@@ -179,7 +195,12 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             Ok((row.time("date")?, usual(row.asset("currency")?), row.amount("amount")?))
         };
         match (read(), meaning(row.text("description"))) {
-            (Err(fault), _) => all.push(Outcome::Rejected(fault)),
+            (Err(fault), _) => {
+                if is_part(row) && !moves_nothing(row, "amount") {
+                    torn.insert(mark(row));
+                }
+                all.push(Outcome::Rejected(fault));
+            }
             (_, None) => all.push(Outcome::Rejected(row.unknown("description"))),
             (Ok((time, coin, amount)), Some(Meaning::Leg(fee))) => {
                 let leg = Leg {
@@ -198,7 +219,11 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         }
     }
     for ((time, wallet), legs) in trades {
-        all.extend(joined(time, wallet, &legs));
+        all.extend(if legs.iter().any(|leg| torn.contains(&mark(&leg.row))) {
+            each_rejected(legs.iter().map(|leg| leg.row), "description", "half_a_trade", TORN)
+        } else {
+            joined(time, wallet, &legs)
+        });
     }
 }
 

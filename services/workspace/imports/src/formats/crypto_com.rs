@@ -1,10 +1,14 @@
 //! The Crypto.com app: a word for each kind of transaction. Coins that are locked stay the user's, so locking moves nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 
-use super::{Format, Reader, each_rejected, info, utc};
+use super::{
+    Format, Reader, each_rejected, info,
+    torn::{TORN, left_out, moves_nothing},
+    utc,
+};
 use crate::{
     event::{Event, EventKind, Movement},
     report::{Outcome, Outcomes},
@@ -140,17 +144,38 @@ fn meaning(kind: &str) -> Option<Meaning> {
     })
 }
 
+/// What the rows of a conversion share, as it is written; nothing of other rows.
+fn mark<'a>(row: &Row<'a>) -> Option<[&'a str; 2]> {
+    match meaning(row.text(KIND)) {
+        Some(Meaning::Leg(swap)) => Some([row.text("timestamp (utc)"), swap]),
+        _ => None,
+    }
+}
+
 fn transactions(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<[&str; 2]> = left_out.iter().filter_map(mark).collect();
     let mut swaps: BTreeMap<(DateTime<Utc>, &str), Vec<(Row<'_>, Movement)>> = BTreeMap::new();
     for row in rows {
         match read(row) {
             Ok(Read::Done(outcome)) => all.push(outcome),
             Ok(Read::Leg(time, swap, movement)) => swaps.entry((time, swap)).or_default().push((*row, movement)),
-            Err(fault) => all.push(Outcome::Rejected(fault)),
+            Err(fault) => {
+                torn.extend(mark(row).filter(|_| !moves_nothing(row, "amount")));
+                all.push(Outcome::Rejected(fault));
+            }
         }
     }
     for ((time, _), legs) in swaps {
-        all.extend(swapped(time, &legs));
+        let is_torn = legs
+            .iter()
+            .filter_map(|(row, _)| mark(row))
+            .any(|mark| torn.contains(&mark));
+        all.extend(if is_torn {
+            each_rejected(legs.iter().map(|(row, _)| *row), KIND, "half_a_trade", TORN)
+        } else {
+            swapped(time, &legs)
+        });
     }
 }
 

@@ -6,7 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::each_rejected;
+use super::{
+    each_rejected,
+    torn::{TORN, left_out, moves_nothing},
+};
 use crate::{
     event::{Amount, Event, EventKind, Movement},
     report::{Outcome, Outcomes},
@@ -84,7 +87,19 @@ fn read<'a>(row: &Row<'a>) -> Cell<(DateTime<Utc>, Leg<'a>)> {
     Ok((time, leg))
 }
 
+/// Of coins that were changed for others.
+fn is_part(row: &Row<'_>) -> bool {
+    matches!(meaning(row), Some(Meaning::Leg))
+}
+
+/// What the rows of a trade share, as it is written.
+fn mark<'a>(row: &Row<'a>) -> [&'a str; 2] {
+    [row.text(row.beginning("time")), row.text("account type")]
+}
+
 pub(super) fn history(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let left_out = left_out(rows);
+    let mut torn: BTreeSet<[&str; 2]> = left_out.iter().filter(|row| is_part(row)).map(mark).collect();
     let mut trades: BTreeMap<(DateTime<Utc>, &str), Vec<Leg<'_>>> = BTreeMap::new();
     for row in rows {
         let Some(meaning) = meaning(row) else {
@@ -92,7 +107,12 @@ pub(super) fn history(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             continue;
         };
         match (read(row), meaning) {
-            (Err(fault), _) => all.push(Outcome::Rejected(fault)),
+            (Err(fault), _) => {
+                if is_part(row) && !moves_nothing(row, "amount") {
+                    torn.insert(mark(row));
+                }
+                all.push(Outcome::Rejected(fault));
+            }
             (Ok((time, leg)), Meaning::Leg) => {
                 trades.entry((time, row.text("account type"))).or_default().push(leg);
             }
@@ -104,7 +124,11 @@ pub(super) fn history(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
         }
     }
     for ((time, account), legs) in trades {
-        all.extend(joined(time, account, &legs));
+        all.extend(if legs.iter().any(|leg| torn.contains(&mark(&leg.row))) {
+            each_rejected(legs.iter().map(|leg| leg.row), "remark", "half_a_trade", TORN)
+        } else {
+            joined(time, account, &legs)
+        });
     }
 }
 

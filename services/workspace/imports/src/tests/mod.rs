@@ -16,6 +16,7 @@ mod plain;
 mod recorded;
 mod reports;
 mod rewritten;
+mod torn;
 mod variants;
 mod variants_ledgers;
 mod variants_others;
