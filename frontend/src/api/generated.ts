@@ -415,7 +415,7 @@ export interface Schemas {
   };
   /** One condition. Which members count depends on its kind; the others must not be sent. */
   readonly AlertCondition: {
-    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day (UTC) before it began. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends at least `level` of `asset`, confirmed. `balance`: what it holds of `asset` against `level`. `dormant`: it sends something for the first time in `days` days; what it gets does not count. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. `etf_flow`: the net flow of a day that was imported, of the `fund` of `coin` or of all its funds, is above or below `level`. `rule_broken`: a round trip was opened although a rule of the own rulesets locked it. */
+    /** `price`: `coin` against `level`. `ratio`: price of `coin` ÷ price of `other` against `level`. `change`: per cent over `window_minutes`, or since the last firing, reaches `percent`. `average`: the price, or the average of `fast` bars, against the average of `bars` bars at the close of a bar. `extreme`: beyond all closes of the `days` full days before. `volume`: the 24-hour volume is `z` standard deviations above the mean of the `days` days before. `forecast_band`: outside the band of `band` per cent that was forecast for the day (UTC) before it began. `whale`: a transfer on the whale watch. `transfer`: `address` gets or sends `level` to `at_most` of `asset`, confirmed, from or to a counterparty with a label of `categories`. `balance`: what it holds of `asset` against `level`. `dormant`: it sends something for the first time in `days` days; what it gets does not count. `label`: it has a label of `categories`, or deals with an address that has one. `listing`: a new pool or coin. `floor`: the floor price of `collection` against `level`. `calendar`: `window_minutes` before an event of the own calendar. `etf_flow`: the net flow of a day that was imported, of the `fund` of `coin` or of all its funds, is above or below `level`. `rule_broken`: a round trip was opened although a rule of the own rulesets locked it. */
     readonly kind: string;
     /** CoinGecko's id. Of `whale`: only this asset. */
     readonly coin?: string | null;
@@ -423,7 +423,7 @@ export interface Schemas {
     readonly other?: string | null;
     /** Of `price`, `ratio`, `average`, `balance` and `floor`: `above`, `below`, `cross_up` or `cross_down`. Of `extreme`: `high` or `low`. Of `forecast_band`: `above`, `below` or `outside`. Of `whale`: `in` or `out` of an exchange, or empty for any. Of `transfer`: `in`, `out`, or empty for both. Of `label`: `address` or `counterparty`. Of `listing`: `pool` or `coin`. Of `etf_flow`: `above` or `below`. */
     readonly direction?: string;
-    /** US dollars, or of the ratio. Of `balance` and `transfer`: units of the asset; of a transfer null for any amount. Of `floor`: of `quote`. Of `etf_flow`: millions of US dollars, negative for an outflow. */
+    /** US dollars, or of the ratio. Of `balance` and `transfer`: units of the asset; of a transfer at least so many, null for no lower limit. Of `floor`: of `quote`. Of `etf_flow`: millions of US dollars, negative for an outflow. */
     readonly level?: string | null;
     /** Signed: -5 is a fall of 5 %. */
     readonly percent?: string | null;
@@ -449,7 +449,7 @@ export interface Schemas {
     readonly address?: string | null;
     /** Of `transfer` and `balance`: `native` (where null), or the contract of a token. */
     readonly asset?: string | null;
-    /** Of `label`: categories of labels, as `exchange` or `sanctioned`. Of `calendar`: `own`, `economic`, `unlock` or `token`. Any where empty; at most 10. */
+    /** Of `label`: categories of labels, as `exchange` or `sanctioned`. Of `transfer`: words of `LabelCategory`, of one of which the counterparty has a label; where empty, it needs none. Of `calendar`: `own`, `economic`, `unlock` or `token`. Any where empty; at most 10. */
     readonly categories?: readonly string[];
     /** Of a new pool: its network, as GeckoTerminal names it; null for any. */
     readonly network?: string | null;
@@ -463,6 +463,10 @@ export interface Schemas {
     readonly ruleset_id?: string | null;
     /** Of `rule_broken`: a kind of rule, as `max_trades`; empty for any. */
     readonly rule?: string;
+    /** Of `transfer`: at most so many units of the asset, not fewer than `level`; null for no upper limit. */
+    readonly at_most?: string | null;
+    /** Of `transfer`: part of the text of the counterparty's label, in any capitals; null for any. With `categories`, one label has both. */
+    readonly counterparty_label?: string | null;
   };
   readonly AlertSnooze: {
     readonly until_at: string;

@@ -328,6 +328,8 @@ impl Reader<'_> {
             ("fund", sent(input.fund.as_ref()).is_some()),
             ("ruleset_id", sent(input.ruleset_id.as_ref()).is_some()),
             ("rule", !input.rule.is_empty()),
+            ("at_most", sent(input.at_most.as_ref()).is_some()),
+            ("counterparty_label", sent(input.counterparty_label.as_ref()).is_some()),
         ];
         for (field, _) in is_sent.iter().filter(|(_, is_sent)| *is_sent) {
             if !self.used.contains(field) {

@@ -1,10 +1,11 @@
 //! Checks conditions on addresses, labels, new listings, floors and calendars.
 
 use chrono::TimeDelta;
+use vocab::Money;
 
 use crate::{
     check_condition::{Reader, sent},
-    rule::{Condition, Flow, Labelled, NewThing, Quote},
+    rule::{Condition, Counterparty, Flow, Labelled, NewThing, Quote},
     watch::Watched,
 };
 
@@ -12,6 +13,8 @@ use crate::{
 const LONGEST_ID: usize = 120;
 const LONGEST_ADDRESS: usize = 200;
 const MOST_CATEGORIES: usize = 10;
+/// Characters of a part of a label.
+const LONGEST_TEXT: usize = 100;
 /// Minutes before an event: up to 30 days.
 const BEFORE: std::ops::RangeInclusive<u32> = 1..=43_200;
 /// Kinds of events of one's own calendar.
@@ -35,11 +38,43 @@ impl Reader<'_> {
             None => Some(None),
             Some(_) => self.level().map(Some),
         };
+        let at_most = match sent(self.input.at_most.as_ref()) {
+            None => Some(None),
+            Some(_) => self.at_most(at_least.flatten()).map(Some),
+        };
+        let counterparty = self.counterparty();
         Some(Condition::Transfer {
             watched: watched?,
             flow: flow?,
             asset: asset?,
             at_least: at_least?,
+            at_most: at_most?,
+            counterparty: counterparty?,
+        })
+    }
+
+    /// The upper end of a range, not below its lower one.
+    fn at_most(&mut self, at_least: Option<Money>) -> Option<Money> {
+        let most = self.positive("at_most", self.input.at_most.as_ref())?;
+        if at_least.is_some_and(|least| most < least) {
+            return self.fault("at_most", "Enter an amount that is not below the lower one.");
+        }
+        Some(most)
+    }
+
+    fn counterparty(&mut self) -> Option<Counterparty> {
+        let categories = self.label_categories();
+        self.used.push("counterparty_label");
+        let text = match sent(self.input.counterparty_label.as_ref()).map(str::trim) {
+            None | Some("") => Some(None),
+            Some(text) if text.chars().count() > LONGEST_TEXT || text.chars().any(char::is_control) => {
+                self.fault("counterparty_label", "Enter at most 100 characters of a label.")
+            }
+            Some(text) => Some(Some(text.to_owned())),
+        };
+        Some(Counterparty {
+            categories: categories?,
+            text: text?,
         })
     }
 
@@ -70,12 +105,7 @@ impl Reader<'_> {
             "counterparty" => Some(Labelled::Counterparty),
             _ => self.fault("direction", "Use address or counterparty."),
         };
-        let categories = self.categories(|category| {
-            let is_short = is_id(category, LONGEST_ID) && !category.is_empty();
-            is_short
-                .then_some(())
-                .ok_or("Enter the category of a label, as exchange or mixer.")
-        });
+        let categories = self.label_categories();
         Some(Condition::Label {
             watched: watched?,
             on: on?,
@@ -181,6 +211,15 @@ impl Reader<'_> {
             Some(asset) if is_id(asset, LONGEST_ADDRESS) => Some(asset.to_owned()),
             Some(_) => self.fault("asset", "Use native, or the address of a token's contract."),
         }
+    }
+
+    fn label_categories(&mut self) -> Option<Vec<String>> {
+        self.categories(|category| {
+            let is_short = is_id(category, LONGEST_ID) && !category.is_empty();
+            is_short
+                .then_some(())
+                .ok_or("Enter the category of a label, as exchange or mixer.")
+        })
     }
 
     /// Words of a list, each once.

@@ -32,6 +32,8 @@ pub struct ConditionInput {
     pub fund: Option<String>,
     pub ruleset_id: Option<String>,
     pub rule: String,
+    pub at_most: Option<String>,
+    pub counterparty_label: Option<String>,
 }
 
 /// A rule of the contract. Empty words are the defaults `all` and `once`.

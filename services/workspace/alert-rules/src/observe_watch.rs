@@ -5,7 +5,7 @@ use vocab::Money;
 
 use crate::{
     observe::{Look, Seen},
-    rule::{Condition, Direction, Flow, Labelled, NewThing, Quote},
+    rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, Quote},
     state::{Reading, Truth},
     watch::{AddressLook, FloorLook, Label, Listing, Look as Found, Occasion, Transfer, remembered},
     words_watch as words,
@@ -20,7 +20,7 @@ pub(crate) struct Match {
     pub(crate) at: DateTime<Utc>,
     pub(crate) value: Option<Money>,
     pub(crate) note: String,
-    /// Nobody knows its amount, so nobody knows whether it counts.
+    /// Nobody knows its amount, or who is on its other side, so nobody knows whether it counts.
     pub(crate) is_vague: bool,
 }
 
@@ -30,19 +30,28 @@ impl Look<'_> {
         match (condition, found) {
             (
                 Condition::Transfer {
-                    flow, asset, at_least, ..
+                    flow,
+                    asset,
+                    at_least,
+                    at_most,
+                    counterparty,
+                    ..
                 },
                 Found::Address(look),
             ) => {
-                let fits = |one: &&Transfer| {
-                    let is_wanted = flow.is_none_or(|flow| flow == one.flow) && is_asset(&one.asset, asset);
-                    is_wanted && may_reach(one.amount, *at_least)
-                };
-                let matching = look.transfers.as_ref()?.iter().filter(fits).map(|one| Match {
-                    is_vague: at_least.is_some() && one.amount.is_none(),
-                    ..transfer(look, one, None)
+                let range = (*at_least, *at_most);
+                let fits = |one: &&Transfer| flow.is_none_or(|flow| flow == one.flow) && is_asset(&one.asset, asset);
+                let matching = look.transfers.as_ref()?.iter().filter(fits).filter_map(|one| {
+                    let (is_known, label) = dealt_with(one, counterparty);
+                    let counts = is_within(one.amount, range).and(is_known);
+                    let found = transfer(look, one, label);
+                    (counts != Truth::False).then(|| Match {
+                        is_vague: counts == Truth::Unknown,
+                        note: words::ranged(found.note, range),
+                        ..found
+                    })
                 });
-                self.dealings(look, matching.collect(), *at_least)
+                self.dealings(look, matching.collect(), at_least.or(*at_most))
             }
             (Condition::Dormant { days, .. }, Found::Address(look)) => self.dormant(look, *days),
             (
@@ -54,7 +63,13 @@ impl Look<'_> {
                 Found::Address(look),
             ) => {
                 let matching = look.transfers.as_ref()?.iter().filter_map(|one| {
-                    let label = one.peer_labels.iter().find(|label| has(label, categories))?;
+                    let Some(labels) = &one.peer_labels else {
+                        return Some(Match {
+                            is_vague: true,
+                            ..transfer(look, one, None)
+                        });
+                    };
+                    let label = labels.iter().find(|label| has(label, categories))?;
                     Some(transfer(look, one, Some(label)))
                 });
                 self.dealings(look, matching.collect(), None)
@@ -176,7 +191,7 @@ impl Look<'_> {
     }
 
     /// True with the first of the events that count now: that happened since the alert was saved, and did not count before. Unknown where
-    /// there are only such whose amount nobody knows.
+    /// there are only such of which nobody knows whether they count.
     pub(crate) fn events(&self, mut matching: Vec<Match>, against: Option<Money>) -> Option<Seen> {
         matching.retain(|one| {
             let is_since = self.before.armed.is_none_or(|armed| armed <= one.at);
@@ -275,6 +290,35 @@ fn may_reach(amount: Option<Money>, at_least: Option<Money>) -> bool {
         (Some(amount), Some(least)) => amount >= least,
         _ => true,
     }
+}
+
+/// Whether it lies in a range, both ends included; unknown where nobody knows how much it is and an end is named.
+fn is_within(amount: Option<Money>, (at_least, at_most): (Option<Money>, Option<Money>)) -> Truth {
+    match amount {
+        None if at_least.is_none() && at_most.is_none() => Truth::True,
+        None => Truth::Unknown,
+        Some(amount) => {
+            let is_enough = at_least.is_none_or(|least| amount >= least);
+            (is_enough && at_most.is_none_or(|most| amount <= most)).into()
+        }
+    }
+}
+
+/// Whether the other side of a transfer is one that counts, and by which of its labels; unknown where nobody says who it is.
+fn dealt_with<'a>(one: &'a Transfer, wanted: &Counterparty) -> (Truth, Option<&'a Label>) {
+    if wanted.is_any() {
+        return (Truth::True, None);
+    }
+    let Some(labels) = &one.peer_labels else {
+        return (Truth::Unknown, None);
+    };
+    let text = wanted.text.as_deref().map(str::to_lowercase);
+    let is_named = |label: &&Label| {
+        let says = |text: &String| label.text.to_lowercase().contains(text.as_str());
+        has(label, &wanted.categories) && text.as_ref().is_none_or(says)
+    };
+    let label = labels.iter().find(is_named);
+    (label.is_some().into(), label)
 }
 
 fn is_asset(asset: &str, wanted: &str) -> bool {

@@ -84,6 +84,15 @@ pub enum Labelled {
     Counterparty,
 }
 
+/// Who counts on the other side of a transfer: whoever has one label of one of these categories, of any where there are none, with this text
+/// in it. Where neither is named, everybody does, with or without a label.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counterparty {
+    pub categories: Vec<String>,
+    /// In any capitals.
+    pub text: Option<String>,
+}
+
 /// What is new.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewThing {
@@ -153,12 +162,15 @@ pub enum Condition {
         flow: Option<Flow>,
         at_least_usd: Option<Money>,
     },
-    /// A confirmed transfer of an asset to or from an address, of at least so many units. `native` or a contract is the asset.
+    /// A confirmed transfer of an asset to or from an address, of so many units, from or to somebody. `native` or a contract is the asset.
     Transfer {
         watched: Watched,
         flow: Option<Flow>,
         asset: String,
         at_least: Option<Money>,
+        /// Not less than the least.
+        at_most: Option<Money>,
+        counterparty: Counterparty,
     },
     /// What an address holds of an asset, in units of it.
     Balance {
@@ -216,6 +228,16 @@ pub struct Rule {
     pub hysteresis: Money,
     pub cooldown: TimeDelta,
     pub expires: Option<DateTime<Utc>>,
+}
+
+// === impl Counterparty ===
+
+impl Counterparty {
+    /// True where nobody is left out.
+    #[must_use]
+    pub const fn is_any(&self) -> bool {
+        self.categories.is_empty() && self.text.is_none()
+    }
 }
 
 // === impl Bar ===

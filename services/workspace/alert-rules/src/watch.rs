@@ -81,8 +81,8 @@ pub struct Transfer {
     pub amount: Option<Money>,
     /// Address of the other side; of several the first.
     pub peer: Option<String>,
-    /// Of all other sides.
-    pub peer_labels: Vec<Label>,
+    /// Of all other sides; `None` where nobody says who they are.
+    pub peer_labels: Option<Vec<Label>>,
 }
 
 /// What an address holds of one asset.

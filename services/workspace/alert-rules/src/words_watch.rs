@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{Money, chain_name};
 
 use crate::{
-    rule::{Condition, Direction, Flow, Labelled, NewThing, Quote},
+    rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, Quote},
     watch::{FloorLook, Label, Listing, Occasion, Transfer, Watched, short},
     words::{direction_word, dollars, number, pair, span, to, usd},
     words_own,
@@ -21,7 +21,10 @@ fn amount(quantity: Option<Money>, symbol: &str) -> String {
 
 /// "Binance (exchange, OFAC)", with what is known of it.
 fn named(label: &Label) -> String {
-    let known = label.categories.iter().chain([&label.source]);
+    // A word outside of the list of categories says more than "other" beside it.
+    let is_alone = label.categories.len() == 1;
+    let categories = label.categories.iter().filter(|word| is_alone || *word != "other");
+    let known = categories.chain([&label.source]);
     let known: Vec<&str> = known.map(String::as_str).filter(|word| !word.is_empty()).collect();
     if known.is_empty() {
         label.text.clone()
@@ -36,11 +39,23 @@ pub(crate) fn transferred(watched: &Watched, one: &Transfer, label: Option<&Labe
         Flow::In => ("received", "from"),
         Flow::Out => ("sent", "to"),
     };
-    let label = label.or(one.peer_labels.first());
+    let label = label.or_else(|| one.peer_labels.as_ref()?.first());
     let peer = label.map(named).or(one.peer.as_deref().map(short));
     let peer = peer.map_or_else(String::new, |peer| format!(" {word} {peer}"));
     let (who, what) = (watched.short(), amount(one.amount, &one.symbol));
     format!("{who} on {} {verb} {what}{peer}", chain_name(&watched.chain))
+}
+
+/// "…, within 1 to 2", or "…, at most 2". A lower end alone is said beside the value already.
+pub(crate) fn ranged(note: String, (at_least, at_most): (Option<Money>, Option<Money>)) -> String {
+    match (at_least, at_most) {
+        (_, None) => note,
+        (None, Some(most)) => format!("{note}, at most {}", number(most)),
+        (Some(least), Some(most)) => {
+            let (least, most) = pair(least, most);
+            format!("{note}, within {least} to {most}")
+        }
+    }
 }
 
 /// "… sent 1.5 ETH to 0x0000…00AA, the first time in 180 days".
@@ -132,6 +147,31 @@ fn of_asset(asset: &str) -> String {
     }
 }
 
+/// "at least 1.5", "1.5 to 3".
+fn range(at_least: Option<Money>, at_most: Option<Money>) -> String {
+    match (at_least, at_most) {
+        (None, None) => "any amount".to_owned(),
+        (Some(least), None) => format!("at least {}", number(least)),
+        (None, Some(most)) => format!("at most {}", number(most)),
+        (Some(least), Some(most)) if least == most => format!("exactly {}", number(most)),
+        (Some(least), Some(most)) => {
+            let (least, most) = pair(least, most);
+            format!("{least} to {most}")
+        }
+    }
+}
+
+/// "an address labelled exchange or mixer", "an address labelled “Binance” (exchange)"; nothing where everybody counts.
+fn dealer(wanted: &Counterparty) -> Option<String> {
+    let categories = wanted.categories.join(" or ");
+    match (&wanted.text, categories.is_empty()) {
+        (None, true) => None,
+        (None, false) => Some(format!("an address labelled {categories}")),
+        (Some(text), true) => Some(format!("an address labelled “{text}”")),
+        (Some(text), false) => Some(format!("an address labelled “{text}” ({categories})")),
+    }
+}
+
 fn listing_wanted(thing: NewThing, network: Option<&str>, at_least: Option<Money>) -> String {
     if thing == NewThing::Coin {
         return "New coin".to_owned();
@@ -151,17 +191,17 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             flow,
             asset,
             at_least,
+            at_most,
+            counterparty,
         } => {
-            let word = match flow {
-                None => "receives or sends",
-                Some(Flow::In) => "receives",
-                Some(Flow::Out) => "sends",
+            let (word, side) = match flow {
+                None => ("receives or sends", "from or to"),
+                Some(Flow::In) => ("receives", "from"),
+                Some(Flow::Out) => ("sends", "to"),
             };
-            let least = at_least.map_or_else(
-                || " any amount".to_owned(),
-                |least| format!(" at least {}", number(least)),
-            );
-            format!("{} {word}{least}{}", watched.short(), of_asset(asset))
+            let much = range(*at_least, *at_most);
+            let who = dealer(counterparty).map_or_else(String::new, |who| format!(" {side} {who}"));
+            format!("{} {word} {much}{}{who}", watched.short(), of_asset(asset))
         }
         Condition::Balance {
             watched,
@@ -183,7 +223,9 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
                 (Labelled::Address, true) => format!("{who} has a label"),
                 (Labelled::Address, false) => format!("{who} is labelled {named}"),
                 (Labelled::Counterparty, true) => format!("{who} deals with a labelled address"),
-                (Labelled::Counterparty, false) => format!("{who} deals with an address labelled {named}"),
+                (Labelled::Counterparty, false) => {
+                    format!("{who} deals with an address labelled {named}")
+                }
             }
         }
         Condition::Listing {
@@ -211,7 +253,9 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             };
             format!("{} before an event{kind}", span(*before))
         }
-        Condition::EtfFlow { .. } | Condition::RuleBroken { .. } => return words_own::wanted(condition, name),
+        Condition::EtfFlow { .. } | Condition::RuleBroken { .. } => {
+            return words_own::wanted(condition, name);
+        }
         Condition::Price { .. }
         | Condition::Ratio { .. }
         | Condition::Change { .. }
@@ -226,6 +270,9 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
 /// Where what a look found is from.
 pub(crate) fn origin(condition: &Condition) -> Option<&'static str> {
     match condition {
+        Condition::Transfer { counterparty, .. } if !counterparty.is_any() => {
+            Some("transfers of the address and labels")
+        }
         Condition::Transfer { .. } | Condition::Dormant { .. } => Some("transfers of the address"),
         Condition::Balance { .. } => Some("balances of the address"),
         Condition::Label {

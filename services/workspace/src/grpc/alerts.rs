@@ -2,7 +2,7 @@
 
 use std::pin::Pin;
 
-use alert_rules::{ConditionInput, RuleInput};
+use alert_rules::RuleInput;
 use chrono::DateTime;
 use futures::{Stream, StreamExt};
 use kit::identity::Identity;
@@ -10,7 +10,9 @@ use proto::workspace::{self as pb, alerts_server::Alerts};
 use tonic::{Request, Response, Status};
 
 use super::{
-    Reply, Service, channels,
+    Reply, Service,
+    alert_conditions::{check_categories, condition, filled, input},
+    channels,
     convert::{millis, small},
     failed,
     firings::{firing, tested},
@@ -22,77 +24,9 @@ use crate::{
     error::Error,
 };
 
-fn filled(text: String) -> Option<String> {
-    Some(text).filter(|text| !text.trim().is_empty())
-}
-
-/// What is kept says with a 0 that a condition has no such number.
-fn given(kept: u32) -> Option<u32> {
-    (kept > 0).then_some(kept)
-}
-
-fn input(sent: pb::AlertCondition) -> ConditionInput {
-    ConditionInput {
-        kind: sent.kind,
-        coin: filled(sent.coin),
-        other: filled(sent.other),
-        direction: sent.direction,
-        level: filled(sent.level),
-        percent: filled(sent.percent),
-        window_minutes: sent.window_minutes,
-        average: sent.average,
-        bar: sent.bar,
-        bars: sent.bars.unwrap_or_default(),
-        fast: sent.fast.unwrap_or_default(),
-        days: sent.days.unwrap_or_default(),
-        z: filled(sent.z),
-        band: sent.band.unwrap_or_default(),
-        at_least_usd: filled(sent.at_least_usd),
-        chain: filled(sent.chain),
-        address: filled(sent.address),
-        asset: filled(sent.asset),
-        categories: sent.categories,
-        network: filled(sent.network),
-        collection: filled(sent.collection),
-        quote: sent.quote,
-        fund: filled(sent.fund),
-        ruleset_id: filled(sent.ruleset_id),
-        rule: sent.rule,
-    }
-}
-
-fn condition(kept: ConditionInput) -> pb::AlertCondition {
-    pb::AlertCondition {
-        kind: kept.kind,
-        coin: kept.coin.unwrap_or_default(),
-        other: kept.other.unwrap_or_default(),
-        direction: kept.direction,
-        level: kept.level.unwrap_or_default(),
-        percent: kept.percent.unwrap_or_default(),
-        window_minutes: kept.window_minutes,
-        average: kept.average,
-        bar: kept.bar,
-        bars: given(kept.bars),
-        fast: given(kept.fast),
-        days: given(kept.days),
-        z: kept.z.unwrap_or_default(),
-        band: given(kept.band),
-        at_least_usd: kept.at_least_usd.unwrap_or_default(),
-        chain: kept.chain.unwrap_or_default(),
-        address: kept.address.unwrap_or_default(),
-        asset: kept.asset.unwrap_or_default(),
-        categories: kept.categories,
-        network: kept.network.unwrap_or_default(),
-        collection: kept.collection.unwrap_or_default(),
-        quote: kept.quote,
-        fund: kept.fund.unwrap_or_default(),
-        ruleset_id: kept.ruleset_id.unwrap_or_default(),
-        rule: kept.rule,
-    }
-}
-
 fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
     let new = new.unwrap_or_default();
+    check_categories(&new.conditions).map_err(failed)?;
     let expires = match new.expires_unix_ms {
         0 => None,
         time => Some(

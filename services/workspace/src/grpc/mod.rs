@@ -1,6 +1,7 @@
 //! gRPC: decode, call, encode.
 
 mod account_event;
+mod alert_conditions;
 mod alerts;
 mod allocation;
 mod archives;

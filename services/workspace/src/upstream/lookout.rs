@@ -8,7 +8,8 @@ use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::{
     market::{self, listings_client::ListingsClient},
     onchain::{
-        self as pb, addresses_client::AddressesClient, entities_client::EntitiesClient, labels_client::LabelsClient,
+        self as pb, addresses_client::AddressesClient, entities_client::EntitiesClient,
+        labels_client::LabelsClient,
     },
 };
 use tonic::service::interceptor::InterceptedService;
@@ -88,13 +89,19 @@ impl Lookout {
     ///
     /// # Errors
     /// When an address is none, or the hop secret too short.
-    pub fn new(market_url: &str, onchain_url: &str, hop: &HopArgs, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
+    pub fn new(
+        market_url: &str,
+        onchain_url: &str,
+        hop: &HopArgs,
+        clock: &Arc<dyn Clock>,
+    ) -> anyhow::Result<Self> {
         let onchain = Carry::to("onchain", hop, Arc::clone(clock))?;
         let onchain = InterceptedService::new(kit::grpc::traced(onchain_url)?, onchain);
         let market = Carry::to("market-ingest", hop, Arc::clone(clock))?;
         let market = InterceptedService::new(kit::grpc::traced(market_url)?, market);
         Ok(Self {
-            addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
+            addresses: AddressesClient::new(onchain.clone())
+                .max_decoding_message_size(LARGEST_ANSWER),
             labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             entities: EntitiesClient::new(onchain),
             listings: ListingsClient::new(market).max_decoding_message_size(LARGEST_ANSWER),
@@ -105,7 +112,11 @@ impl Lookout {
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer, or not with everything.
-    pub async fn transfers(&self, watched: &Watched, since: DateTime<Utc>) -> Result<Transfers, Error> {
+    pub async fn transfers(
+        &self,
+        watched: &Watched,
+        since: DateTime<Utc>,
+    ) -> Result<Transfers, Error> {
         let (mut found, mut cursor) = (Vec::new(), String::new());
         let (mut oldest, mut is_cut): (Option<i64>, bool) = (None, false);
         for _ in 0..MOVEMENT_PAGES {
@@ -113,18 +124,26 @@ impl Lookout {
             let times = page.movements.iter().filter_map(|one| one.time_unix_s);
             oldest = times.chain(oldest).min();
             is_cut = page.basis.is_some_and(|basis| basis.truncated);
-            found.extend(page.movements.into_iter().filter_map(|one| transfer(watched, one)));
+            found.extend(
+                page.movements
+                    .into_iter()
+                    .filter_map(|one| transfer(watched, one)),
+            );
             cursor = page.next_cursor;
             if cursor.is_empty() {
                 break;
             }
         }
         if cursor.is_empty() && !is_cut {
-            return Ok(Transfers { found, read_from: None });
+            return Ok(Transfers {
+                found,
+                read_from: None,
+            });
         }
         tracing::debug!(chain = %watched.chain, "an address has more movements than one look of alerts reads");
         // Of the oldest second some may be missing.
-        let read_from = oldest.and_then(|oldest| DateTime::from_timestamp(oldest.saturating_add(1), 0));
+        let read_from =
+            oldest.and_then(|oldest| DateTime::from_timestamp(oldest.saturating_add(1), 0));
         match read_from {
             Some(_) => Ok(Transfers { found, read_from }),
             None => Err(not_whole("older movements were not loaded")),
@@ -140,7 +159,12 @@ impl Lookout {
     ) -> Result<pb::ListMovementsResponse, Error> {
         for _ in 0..MOST_PAUSES {
             let asked = pb::ListMovementsRequest {
-                scope: Some(scope(&watched.chain, &watched.address, "full", since.timestamp())),
+                scope: Some(scope(
+                    &watched.chain,
+                    &watched.address,
+                    "full",
+                    since.timestamp(),
+                )),
                 cursor: cursor.clone(),
                 limit: MOVEMENTS,
                 hide_failed: true,
@@ -170,7 +194,10 @@ impl Lookout {
         let answer = self.addresses.clone().get_portfolio(asked).await;
         let found = answer.map_err(|status| failed(&status))?.into_inner();
         is_whole(&found.basis.unwrap_or_default())?;
-        let amounts = found.holdings.into_iter().filter_map(|holding| holding.amount);
+        let amounts = found
+            .holdings
+            .into_iter()
+            .filter_map(|holding| holding.amount);
         Ok(amounts.map(balance).collect())
     }
 
@@ -193,7 +220,11 @@ impl Lookout {
     ///
     /// # Errors
     /// [`Error::Market`] where market-ingest does not answer, or did not see new ones lately.
-    pub async fn pools(&self, at_least_usd: u64, now: DateTime<Utc>) -> Result<Vec<Listing>, Error> {
+    pub async fn pools(
+        &self,
+        at_least_usd: u64,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Listing>, Error> {
         let (mut found, mut cursor) = (Vec::new(), String::new());
         for _ in 0..LISTING_PAGES {
             let asked = market::ListNewPoolsRequest {
@@ -246,15 +277,20 @@ fn is_whole(basis: &pb::Basis) -> Result<(), Error> {
 /// All sources that matter.
 fn have_answered(basis: &pb::Basis) -> Result<(), Error> {
     let coverage = basis.coverage.clone().unwrap_or_default();
-    let is_bad =
-        |source: &&pb::SourceState| source.source != PRICES && matches!(source.state.as_str(), "failed" | "limited");
+    let is_bad = |source: &&pb::SourceState| {
+        source.source != PRICES && matches!(source.state.as_str(), "failed" | "limited")
+    };
     match coverage.sources.iter().find(is_bad) {
         Some(source) => Err(not_whole(clipped(&source.source, LONGEST_SIGN))),
         None => Ok(()),
     }
 }
 
-fn is_new(source: Option<market::DataSource>, now: DateTime<Utc>, oldest: TimeDelta) -> Result<(), Error> {
+fn is_new(
+    source: Option<market::DataSource>,
+    now: DateTime<Utc>,
+    oldest: TimeDelta,
+) -> Result<(), Error> {
     let as_of = source.map_or(0, |source| source.as_of_unix_ms);
     let as_of = DateTime::from_timestamp_millis(as_of).filter(|_| as_of > 0);
     if as_of.is_some_and(|as_of| now - as_of <= oldest) {
@@ -275,7 +311,11 @@ fn transfer(watched: &Watched, one: pb::Movement) -> Option<Transfer> {
     // Without a block it is not confirmed.
     let at = DateTime::from_timestamp(one.time_unix_s.filter(|_| one.block.is_some())?, 0)?;
     let amount = one.amount.filter(|_| !one.failed)?;
-    let labels = one.peers.iter().flat_map(|peer| peer.labels.clone());
+    // Who has no address, as whoever makes new coins, has no label. Where nobody is named, it is unknown who has which.
+    let labels = (!one.peers.is_empty()).then(|| {
+        let all = one.peers.iter().flat_map(|peer| peer.labels.clone());
+        all.map(label).collect()
+    });
     let peers = one.peers.iter().map(|peer| peer.address.clone());
     Some(Transfer {
         id: format!("{}:{}:{}", watched.chain, one.tx, one.position),
@@ -285,7 +325,7 @@ fn transfer(watched: &Watched, one: pb::Movement) -> Option<Transfer> {
         amount: money(&amount.value, amount.decimals),
         asset: amount.asset,
         peer: peers.into_iter().find(|peer| !peer.is_empty()),
-        peer_labels: labels.map(label).collect(),
+        peer_labels: labels,
     })
 }
 
@@ -298,13 +338,32 @@ fn balance(amount: pb::Amount) -> Balance {
 }
 
 fn label(label: pb::LabelRef) -> Label {
+    let class = category_word(label.category_class());
     let own = Some(clipped(&label.category, LONGEST_SIGN)).filter(|word| !word.is_empty());
-    let sanctioned = (label.sanctioned && label.category != "sanctioned").then(|| "sanctioned".to_owned());
+    let sanctioned = label.sanctioned.then(|| "sanctioned".to_owned());
+    let mut categories: Vec<String> = Vec::new();
+    for word in own.into_iter().chain(class).chain(sanctioned) {
+        if !categories.contains(&word) {
+            categories.push(word);
+        }
+    }
     Label {
         text: clipped(&label.text, LONGEST_NAME),
-        categories: own.into_iter().chain(sanctioned).collect(),
+        categories,
         source: clipped(&label.source, LONGEST_SIGN),
     }
+}
+
+/// The list's word for a category, which a label's author may have called otherwise.
+fn category_word(class: pb::LabelCategory) -> Option<String> {
+    if class == pb::LabelCategory::Unspecified {
+        return None;
+    }
+    let name = class.as_str_name();
+    Some(
+        name.trim_start_matches("LABEL_CATEGORY_")
+            .to_ascii_lowercase(),
+    )
 }
 
 fn seen_at(unix_ms: i64) -> Option<DateTime<Utc>> {
@@ -314,7 +373,9 @@ fn seen_at(unix_ms: i64) -> Option<DateTime<Utc>> {
 /// Finer digits than those of money are cut.
 fn amount(text: &str) -> Option<Money> {
     match text.split_once('.') {
-        Some((whole, digits)) => format!("{whole}.{}", digits.get(..18).unwrap_or(digits)).parse().ok(),
+        Some((whole, digits)) => format!("{whole}.{}", digits.get(..18).unwrap_or(digits))
+            .parse()
+            .ok(),
         None => text.parse().ok(),
     }
 }
@@ -336,7 +397,10 @@ fn pool(pool: market::NewPool) -> Option<Listing> {
 }
 
 fn coin(coin: market::NewCoin) -> Option<Listing> {
-    let (name, symbol) = (clipped(&coin.name, LONGEST_NAME), clipped(&coin.symbol, LONGEST_SIGN));
+    let (name, symbol) = (
+        clipped(&coin.name, LONGEST_NAME),
+        clipped(&coin.symbol, LONGEST_SIGN),
+    );
     Some(Listing {
         name: format!("{name} ({})", symbol.to_uppercase()),
         first_seen: seen_at(coin.first_seen_unix_ms)?,

@@ -17,6 +17,7 @@ mod alert_mail;
 mod alert_members;
 mod alert_replicas;
 mod alert_shared;
+mod alert_transfers;
 mod alerts;
 mod allocations;
 mod archive_limits;

@@ -11,6 +11,7 @@ mod watch;
 mod watch_input;
 mod watch_many;
 mod watch_market;
+mod watch_transfers;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use vocab::Money;
@@ -74,7 +75,12 @@ impl Run {
     }
 
     pub(crate) fn step(&mut self, at: DateTime<Utc>, updates: Vec<Update>) -> Outcome {
-        let outcome = step(&self.rule, &mut self.state, &Sample { at, updates }, &self.prices);
+        let outcome = step(
+            &self.rule,
+            &mut self.state,
+            &Sample { at, updates },
+            &self.prices,
+        );
         self.fired.extend(outcome.fired.clone());
         outcome
     }

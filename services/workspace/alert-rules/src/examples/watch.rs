@@ -6,7 +6,7 @@ use super::{Run, minute, money, rule};
 use crate::{
     backtest,
     prices::Prices,
-    rule::{Combine, Condition, Direction, Flow, Labelled, Mode, NewThing, Quote, Rule},
+    rule::{Combine, Condition, Counterparty, Direction, Flow, Labelled, Mode, NewThing, Quote, Rule},
     sample::Update,
     schedule::{next_check, no_data_since},
     state::{Phase, State, Truth},
@@ -22,7 +22,7 @@ fn watched() -> Watched {
     }
 }
 
-fn label(text: &str, category: &str) -> Label {
+pub(super) fn label(text: &str, category: &str) -> Label {
     Label {
         text: text.to_owned(),
         categories: vec![category.to_owned()],
@@ -41,7 +41,7 @@ pub(super) fn moved(id: &str, minutes: i64, text: &str) -> Transfer {
         symbol: "ETH".to_owned(),
         amount: Some(words[2]).filter(|text| *text != "?").map(money),
         peer: Some("0x00000000000000000000000000000000000000AA".to_owned()),
-        peer_labels: Vec::new(),
+        peer_labels: Some(Vec::new()),
     }
 }
 
@@ -62,6 +62,8 @@ pub(super) fn transfer(flow: Option<Flow>, at_least: Option<&str>) -> Condition 
         flow,
         asset: "native".to_owned(),
         at_least: at_least.map(money),
+        at_most: None,
+        counterparty: Counterparty::default(),
     }
 }
 
@@ -256,7 +258,7 @@ fn labels_are_found_on_the_address_and_on_whom_it_deals_with() {
     assert_eq!(own.state.phase, Phase::Armed);
 
     let with = |category: &str| Transfer {
-        peer_labels: vec![label("Other", "service"), label("Blender", category)],
+        peer_labels: Some(vec![label("Other", "service"), label("Blender", category)]),
         ..moved(category, 0, "out native 1")
     };
     let mut deals = Run::new(rule(vec![condition(Labelled::Counterparty, &["mixer"])]));
