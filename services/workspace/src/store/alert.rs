@@ -11,6 +11,7 @@ use super::{
     Db,
     alert_member::{self, MemberRow},
     alert_schema::{alert, alert_state},
+    newest::newest_first,
     small,
 };
 use crate::{domain::alert::shard, error::Error};
@@ -134,14 +135,7 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Kept>, Error> {
-    let mut query = matching(owner, filter);
-    if let Some((time, id)) = after {
-        let earlier = alert::created_at.lt(time);
-        query = query.filter(earlier.or(alert::created_at.eq(time).and(alert::id.lt(id))));
-    }
-    let rows: Vec<Row> = query
-        .order((alert::created_at.desc(), alert::id.desc()))
-        .limit(limit)
+    let rows: Vec<Row> = newest_first!(matching(owner, filter), (alert::created_at, alert::id), after, limit)
         .select(Row::as_select())
         .load(db)
         .await?;

@@ -9,6 +9,7 @@ use vocab::UserId;
 use super::{
     Db,
     alert_schema::{alert_channel, alert_delivery},
+    newest::newest_first,
 };
 use crate::error::Error;
 
@@ -122,16 +123,12 @@ pub async fn list(
     if let Some(state) = &filter.state {
         query = query.filter(alert_delivery::state.eq(state.clone()));
     }
-    if let Some((time, id)) = after {
-        let earlier = alert_delivery::created_at.lt(time);
-        query = query.filter(earlier.or(alert_delivery::created_at.eq(time).and(alert_delivery::id.lt(id))));
-    }
-    Ok(query
-        .order((alert_delivery::created_at.desc(), alert_delivery::id.desc()))
-        .limit(limit)
-        .select((Delivery::as_select(), alert_channel::name))
-        .load(db)
-        .await?)
+    Ok(
+        newest_first!(query, (alert_delivery::created_at, alert_delivery::id), after, limit)
+            .select((Delivery::as_select(), alert_channel::name))
+            .load(db)
+            .await?,
+    )
 }
 
 /// With the name of its channel.

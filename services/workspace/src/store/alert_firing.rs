@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, alert_schema::alert_firing, small};
+use super::{Db, alert_schema::alert_firing, newest::newest_first, small};
 use crate::error::Error;
 
 /// A firing as it is kept.
@@ -67,17 +67,15 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Firing>, Error> {
-    let mut query = matching(owner, filter);
-    if let Some((time, id)) = after {
-        let earlier = alert_firing::at.lt(time);
-        query = query.filter(earlier.or(alert_firing::at.eq(time).and(alert_firing::id.lt(id))));
-    }
-    Ok(query
-        .order((alert_firing::at.desc(), alert_firing::id.desc()))
-        .limit(limit)
-        .select(Firing::as_select())
-        .load(db)
-        .await?)
+    Ok(newest_first!(
+        matching(owner, filter),
+        (alert_firing::at, alert_firing::id),
+        after,
+        limit
+    )
+    .select(Firing::as_select())
+    .load(db)
+    .await?)
 }
 
 pub async fn count(db: &mut Db, owner: UserId, filter: Filter) -> Result<u32, Error> {

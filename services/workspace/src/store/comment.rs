@@ -11,7 +11,9 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, comment_schema::comment, room_schema::dashboard, schema_lists::watchlist, small};
+use super::{
+    Db, comment_schema::comment, newest::newest_first, room_schema::dashboard, schema_lists::watchlist, small,
+};
 use crate::{domain::comment::Object, error::Error};
 
 /// Objects whose comments are counted in one answer.
@@ -91,13 +93,7 @@ pub async fn threads(
         State::Open => query.filter(comment::resolved_at.is_null()),
         State::Resolved => query.filter(comment::resolved_at.is_not_null()),
     };
-    if let Some((time, id)) = after {
-        let same = comment::created_at.eq(time).and(comment::id.lt(id));
-        query = query.filter(comment::created_at.lt(time).or(same));
-    }
-    Ok(query
-        .order((comment::created_at.desc(), comment::id.desc()))
-        .limit(limit)
+    Ok(newest_first!(query, (comment::created_at, comment::id), after, limit)
         .select(Comment::as_select())
         .load(db)
         .await?)

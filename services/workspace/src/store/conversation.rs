@@ -9,6 +9,7 @@ use vocab::UserId;
 use super::{
     Db,
     chat_schema::{chat_message, conversation},
+    newest::newest_first,
     watchlist::Restored,
 };
 use crate::error::Error;
@@ -41,14 +42,7 @@ pub async fn list(
     if let Some(query) = query {
         all = all.filter(conversation::title.ilike(kit::pg::containing(query)));
     }
-    if let Some((time, id)) = after {
-        let earlier = conversation::updated_at.lt(time);
-        let same = conversation::updated_at.eq(time).and(conversation::id.lt(id));
-        all = all.filter(earlier.or(same));
-    }
-    let found: Vec<Conversation> = all
-        .order((conversation::updated_at.desc(), conversation::id.desc()))
-        .limit(limit)
+    let found: Vec<Conversation> = newest_first!(all, (conversation::updated_at, conversation::id), after, limit)
         .select(Conversation::as_select())
         .load(db)
         .await?;

@@ -135,12 +135,9 @@ pub async fn add(
 ) -> Result<Option<Uuid>, Error> {
     let id = Uuid::now_v7();
     db.transaction(async |db: &mut Db| {
-        let ranks = hold_ranks(db, owner).await?;
-        if i64::try_from(ranks.len()).unwrap_or(i64::MAX) >= limit {
+        let Some(rank) = rank_behind(db, owner, limit).await? else {
             return Ok(None);
-        }
-        let (rank, others) = rank::behind(&ranks);
-        set_ranks(db, owner, &others).await?;
+        };
         diesel::insert_into(dashboard::table)
             .values((
                 dashboard::owner.eq(owner.uuid()),

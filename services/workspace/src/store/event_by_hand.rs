@@ -10,6 +10,7 @@ use super::{
     Db, account, changed,
     event::{NewEvent, insert, insert_parts},
     money::Decimal,
+    newest::newest_first,
     schema::{event, fill, movement},
 };
 use crate::{domain::period::Span, error::Error};
@@ -68,15 +69,11 @@ pub(super) fn matching<'a>(owner: UserId, which: Which, wanted: Wanted<'a>) -> e
 
 /// The newest first, after a place of the list.
 pub(super) fn newest(
-    mut query: event::BoxedQuery<'_, diesel::pg::Pg>,
+    query: event::BoxedQuery<'_, diesel::pg::Pg>,
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> event::BoxedQuery<'_, diesel::pg::Pg> {
-    if let Some((time, id)) = after {
-        let earlier = event::happened_at.lt(time);
-        query = query.filter(earlier.or(event::happened_at.eq(time).and(event::id.lt(id))));
-    }
-    query.order((event::happened_at.desc(), event::id.desc())).limit(limit)
+    newest_first!(query, (event::happened_at, event::id), after, limit)
 }
 
 /// Writes one, with its parts.

@@ -11,6 +11,7 @@ use super::{
     Db,
     comment::Place,
     comment_schema::{comment, comment_mention, mention_mail},
+    newest::newest_first,
 };
 use crate::error::Error;
 
@@ -70,21 +71,18 @@ pub async fn remove(db: &mut Db, team: UserId, comment: Uuid, except: &[Uuid]) -
 
 /// Of a person, the newest first.
 pub async fn list(db: &mut Db, person: UserId, after: Option<Place>, limit: i64) -> Result<Vec<Mention>, Error> {
-    let mut query = comment_mention::table
+    let query = comment_mention::table
         .filter(comment_mention::owner.eq(person.uuid()))
         .into_boxed();
-    if let Some((time, id)) = after {
-        let same = comment_mention::created_at
-            .eq(time)
-            .and(comment_mention::comment_id.lt(id));
-        query = query.filter(comment_mention::created_at.lt(time).or(same));
-    }
-    Ok(query
-        .order((comment_mention::created_at.desc(), comment_mention::comment_id.desc()))
-        .limit(limit)
-        .select(Mention::as_select())
-        .load(db)
-        .await?)
+    Ok(newest_first!(
+        query,
+        (comment_mention::created_at, comment_mention::comment_id),
+        after,
+        limit
+    )
+    .select(Mention::as_select())
+    .load(db)
+    .await?)
 }
 
 /// The teams of a person's unread mentions, each as often as it has some, the newest first.

@@ -51,6 +51,7 @@ pub mod mention;
 pub mod model_call;
 mod money;
 pub mod named_portfolio;
+mod newest;
 pub mod news_document;
 pub mod news_list;
 pub mod news_mark;

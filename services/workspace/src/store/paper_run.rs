@@ -8,7 +8,9 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, storage,
+    Db,
+    newest::newest_first,
+    storage,
     strategy_schema::{paper_bar, paper_run, paper_trade, strategy},
 };
 use crate::{domain::paper::PaperState, error::Error};
@@ -163,23 +165,16 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Run>, Error> {
-    let mut query = paper_run::table
+    let query = paper_run::table
         .filter(paper_run::owner.eq(owner.uuid()))
         .filter(paper_run::strategy_id.eq(strategy))
         .into_boxed();
-    if let Some((time, id)) = after {
-        query = query.filter(
-            paper_run::created_at
-                .lt(time)
-                .or(paper_run::created_at.eq(time).and(paper_run::id.lt(id))),
-        );
-    }
-    Ok(query
-        .order((paper_run::created_at.desc(), paper_run::id.desc()))
-        .limit(limit)
-        .select(Run::as_select())
-        .load(db)
-        .await?)
+    Ok(
+        newest_first!(query, (paper_run::created_at, paper_run::id), after, limit)
+            .select(Run::as_select())
+            .load(db)
+            .await?,
+    )
 }
 
 /// Lines of the bars before the start.

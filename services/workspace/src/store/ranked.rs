@@ -1,7 +1,7 @@
 //! Things that their owners put in order, delete and restore: the same statements for each table that has `owner`, `id`, `rank`, `version` and
 //! `deleted_at`. Diesel's types differ for each table, so a macro writes them.
 
-/// `delete`, `restore` and `place` of a table, and what adding to it needs: `hold_ranks` and `set_ranks`.
+/// `delete`, `restore` and `place` of a table, and what adding to it needs: `rank_behind`.
 macro_rules! in_order {
     ($table:ident) => {
         /// Ids and ranks of all in their order; others who change one wait until the transaction ends.
@@ -24,6 +24,18 @@ macro_rules! in_order {
                     .await?;
             }
             Ok(())
+        }
+
+        /// A rank behind the others, some of which may get other ranks for it. Nothing where the owner has `limit` of them already; who calls it
+        /// holds the lock of what is counted.
+        async fn rank_behind(db: &mut Db, owner: UserId, limit: i64) -> Result<Option<String>, Error> {
+            let ranks = hold_ranks(db, owner).await?;
+            if i64::try_from(ranks.len()).unwrap_or(i64::MAX) >= limit {
+                return Ok(None);
+            }
+            let (rank, others) = rank::behind(&ranks);
+            set_ranks(db, owner, &others).await?;
+            Ok(Some(rank))
         }
 
         /// False where `version` is not the current one.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, grant_schema::object_grant, strategy_schema::strategy_run};
+use super::{Db, grant_schema::object_grant, newest::newest_first, strategy_schema::strategy_run};
 use crate::error::Error;
 
 /// Of grants.
@@ -83,23 +83,16 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Run>, Error> {
-    let mut query = strategy_run::table
+    let query = strategy_run::table
         .filter(strategy_run::owner.eq(owner.uuid()))
         .filter(strategy_run::strategy_id.eq(strategy))
         .into_boxed();
-    if let Some((time, id)) = after {
-        query = query.filter(
-            strategy_run::created_at
-                .lt(time)
-                .or(strategy_run::created_at.eq(time).and(strategy_run::id.lt(id))),
-        );
-    }
-    Ok(query
-        .order((strategy_run::created_at.desc(), strategy_run::id.desc()))
-        .limit(limit)
-        .select(Run::as_select())
-        .load(db)
-        .await?)
+    Ok(
+        newest_first!(query, (strategy_run::created_at, strategy_run::id), after, limit)
+            .select(Run::as_select())
+            .load(db)
+            .await?,
+    )
 }
 
 /// The last one of each of some strategies, given by owner and id.

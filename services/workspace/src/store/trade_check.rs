@@ -11,7 +11,7 @@ use trading_rules::{Outcome, PastCheck, Planned};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
-use super::{Db, money::Decimal, schema::trade_check};
+use super::{Db, money::Decimal, newest::newest_first, schema::trade_check};
 use crate::{
     domain::{
         ruleset::{direction, direction_name},
@@ -198,20 +198,15 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<TradeCheck>, Error> {
-    let mut query = matching(owner, filter);
-    if let Some((time, id)) = after {
-        query = query.filter(
-            trade_check::checked_at
-                .lt(time)
-                .or(trade_check::checked_at.eq(time).and(trade_check::id.lt(id))),
-        );
-    }
-    let rows: Vec<Row> = query
-        .order((trade_check::checked_at.desc(), trade_check::id.desc()))
-        .limit(limit)
-        .select(Row::as_select())
-        .load(db)
-        .await?;
+    let rows: Vec<Row> = newest_first!(
+        matching(owner, filter),
+        (trade_check::checked_at, trade_check::id),
+        after,
+        limit
+    )
+    .select(Row::as_select())
+    .load(db)
+    .await?;
     rows.into_iter().map(kept).collect()
 }
 

@@ -18,6 +18,7 @@ use vocab::UserId;
 use super::{
     Db, changed,
     mapping::unreadable,
+    newest::newest_first,
     schema::{event, import_batch},
     small,
 };
@@ -275,16 +276,7 @@ pub async fn list(
     if let Some(state) = state {
         query = query.filter(import_batch::state.eq(state.name()));
     }
-    if let Some((time, id)) = after {
-        query = query.filter(
-            import_batch::created_at
-                .lt(time)
-                .or(import_batch::created_at.eq(time).and(import_batch::id.lt(id))),
-        );
-    }
-    let rows: Vec<Row> = query
-        .order((import_batch::created_at.desc(), import_batch::id.desc()))
-        .limit(limit)
+    let rows: Vec<Row> = newest_first!(query, (import_batch::created_at, import_batch::id), after, limit)
         .select(Row::as_select())
         .load(db)
         .await?;
