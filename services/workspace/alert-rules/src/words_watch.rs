@@ -223,9 +223,7 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
                 (Labelled::Address, true) => format!("{who} has a label"),
                 (Labelled::Address, false) => format!("{who} is labelled {named}"),
                 (Labelled::Counterparty, true) => format!("{who} deals with a labelled address"),
-                (Labelled::Counterparty, false) => {
-                    format!("{who} deals with an address labelled {named}")
-                }
+                (Labelled::Counterparty, false) => format!("{who} deals with an address labelled {named}"),
             }
         }
         Condition::Listing {
@@ -253,9 +251,7 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             };
             format!("{} before an event{kind}", span(*before))
         }
-        Condition::EtfFlow { .. } | Condition::RuleBroken { .. } => {
-            return words_own::wanted(condition, name);
-        }
+        Condition::EtfFlow { .. } | Condition::RuleBroken { .. } => return words_own::wanted(condition, name),
         Condition::Price { .. }
         | Condition::Ratio { .. }
         | Condition::Change { .. }

@@ -8,8 +8,7 @@ use kit::{args::HopArgs, clock::Clock, identity::Carry};
 use proto::{
     market::{self, listings_client::ListingsClient},
     onchain::{
-        self as pb, addresses_client::AddressesClient, entities_client::EntitiesClient,
-        labels_client::LabelsClient,
+        self as pb, addresses_client::AddressesClient, entities_client::EntitiesClient, labels_client::LabelsClient,
     },
 };
 use tonic::service::interceptor::InterceptedService;
@@ -89,19 +88,13 @@ impl Lookout {
     ///
     /// # Errors
     /// When an address is none, or the hop secret too short.
-    pub fn new(
-        market_url: &str,
-        onchain_url: &str,
-        hop: &HopArgs,
-        clock: &Arc<dyn Clock>,
-    ) -> anyhow::Result<Self> {
+    pub fn new(market_url: &str, onchain_url: &str, hop: &HopArgs, clock: &Arc<dyn Clock>) -> anyhow::Result<Self> {
         let onchain = Carry::to("onchain", hop, Arc::clone(clock))?;
         let onchain = InterceptedService::new(kit::grpc::traced(onchain_url)?, onchain);
         let market = Carry::to("market-ingest", hop, Arc::clone(clock))?;
         let market = InterceptedService::new(kit::grpc::traced(market_url)?, market);
         Ok(Self {
-            addresses: AddressesClient::new(onchain.clone())
-                .max_decoding_message_size(LARGEST_ANSWER),
+            addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             entities: EntitiesClient::new(onchain),
             listings: ListingsClient::new(market).max_decoding_message_size(LARGEST_ANSWER),
@@ -112,11 +105,7 @@ impl Lookout {
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer, or not with everything.
-    pub async fn transfers(
-        &self,
-        watched: &Watched,
-        since: DateTime<Utc>,
-    ) -> Result<Transfers, Error> {
+    pub async fn transfers(&self, watched: &Watched, since: DateTime<Utc>) -> Result<Transfers, Error> {
         let (mut found, mut cursor) = (Vec::new(), String::new());
         let (mut oldest, mut is_cut): (Option<i64>, bool) = (None, false);
         for _ in 0..MOVEMENT_PAGES {
@@ -124,26 +113,18 @@ impl Lookout {
             let times = page.movements.iter().filter_map(|one| one.time_unix_s);
             oldest = times.chain(oldest).min();
             is_cut = page.basis.is_some_and(|basis| basis.truncated);
-            found.extend(
-                page.movements
-                    .into_iter()
-                    .filter_map(|one| transfer(watched, one)),
-            );
+            found.extend(page.movements.into_iter().filter_map(|one| transfer(watched, one)));
             cursor = page.next_cursor;
             if cursor.is_empty() {
                 break;
             }
         }
         if cursor.is_empty() && !is_cut {
-            return Ok(Transfers {
-                found,
-                read_from: None,
-            });
+            return Ok(Transfers { found, read_from: None });
         }
         tracing::debug!(chain = %watched.chain, "an address has more movements than one look of alerts reads");
         // Of the oldest second some may be missing.
-        let read_from =
-            oldest.and_then(|oldest| DateTime::from_timestamp(oldest.saturating_add(1), 0));
+        let read_from = oldest.and_then(|oldest| DateTime::from_timestamp(oldest.saturating_add(1), 0));
         match read_from {
             Some(_) => Ok(Transfers { found, read_from }),
             None => Err(not_whole("older movements were not loaded")),
@@ -159,12 +140,7 @@ impl Lookout {
     ) -> Result<pb::ListMovementsResponse, Error> {
         for _ in 0..MOST_PAUSES {
             let asked = pb::ListMovementsRequest {
-                scope: Some(scope(
-                    &watched.chain,
-                    &watched.address,
-                    "full",
-                    since.timestamp(),
-                )),
+                scope: Some(scope(&watched.chain, &watched.address, "full", since.timestamp())),
                 cursor: cursor.clone(),
                 limit: MOVEMENTS,
                 hide_failed: true,
@@ -194,10 +170,7 @@ impl Lookout {
         let answer = self.addresses.clone().get_portfolio(asked).await;
         let found = answer.map_err(|status| failed(&status))?.into_inner();
         is_whole(&found.basis.unwrap_or_default())?;
-        let amounts = found
-            .holdings
-            .into_iter()
-            .filter_map(|holding| holding.amount);
+        let amounts = found.holdings.into_iter().filter_map(|holding| holding.amount);
         Ok(amounts.map(balance).collect())
     }
 
@@ -220,11 +193,7 @@ impl Lookout {
     ///
     /// # Errors
     /// [`Error::Market`] where market-ingest does not answer, or did not see new ones lately.
-    pub async fn pools(
-        &self,
-        at_least_usd: u64,
-        now: DateTime<Utc>,
-    ) -> Result<Vec<Listing>, Error> {
+    pub async fn pools(&self, at_least_usd: u64, now: DateTime<Utc>) -> Result<Vec<Listing>, Error> {
         let (mut found, mut cursor) = (Vec::new(), String::new());
         for _ in 0..LISTING_PAGES {
             let asked = market::ListNewPoolsRequest {
@@ -277,20 +246,15 @@ fn is_whole(basis: &pb::Basis) -> Result<(), Error> {
 /// All sources that matter.
 fn have_answered(basis: &pb::Basis) -> Result<(), Error> {
     let coverage = basis.coverage.clone().unwrap_or_default();
-    let is_bad = |source: &&pb::SourceState| {
-        source.source != PRICES && matches!(source.state.as_str(), "failed" | "limited")
-    };
+    let is_bad =
+        |source: &&pb::SourceState| source.source != PRICES && matches!(source.state.as_str(), "failed" | "limited");
     match coverage.sources.iter().find(is_bad) {
         Some(source) => Err(not_whole(clipped(&source.source, LONGEST_SIGN))),
         None => Ok(()),
     }
 }
 
-fn is_new(
-    source: Option<market::DataSource>,
-    now: DateTime<Utc>,
-    oldest: TimeDelta,
-) -> Result<(), Error> {
+fn is_new(source: Option<market::DataSource>, now: DateTime<Utc>, oldest: TimeDelta) -> Result<(), Error> {
     let as_of = source.map_or(0, |source| source.as_of_unix_ms);
     let as_of = DateTime::from_timestamp_millis(as_of).filter(|_| as_of > 0);
     if as_of.is_some_and(|as_of| now - as_of <= oldest) {
@@ -360,10 +324,7 @@ fn category_word(class: pb::LabelCategory) -> Option<String> {
         return None;
     }
     let name = class.as_str_name();
-    Some(
-        name.trim_start_matches("LABEL_CATEGORY_")
-            .to_ascii_lowercase(),
-    )
+    Some(name.trim_start_matches("LABEL_CATEGORY_").to_ascii_lowercase())
 }
 
 fn seen_at(unix_ms: i64) -> Option<DateTime<Utc>> {
@@ -373,9 +334,7 @@ fn seen_at(unix_ms: i64) -> Option<DateTime<Utc>> {
 /// Finer digits than those of money are cut.
 fn amount(text: &str) -> Option<Money> {
     match text.split_once('.') {
-        Some((whole, digits)) => format!("{whole}.{}", digits.get(..18).unwrap_or(digits))
-            .parse()
-            .ok(),
+        Some((whole, digits)) => format!("{whole}.{}", digits.get(..18).unwrap_or(digits)).parse().ok(),
         None => text.parse().ok(),
     }
 }
@@ -397,10 +356,7 @@ fn pool(pool: market::NewPool) -> Option<Listing> {
 }
 
 fn coin(coin: market::NewCoin) -> Option<Listing> {
-    let (name, symbol) = (
-        clipped(&coin.name, LONGEST_NAME),
-        clipped(&coin.symbol, LONGEST_SIGN),
-    );
+    let (name, symbol) = (clipped(&coin.name, LONGEST_NAME), clipped(&coin.symbol, LONGEST_SIGN));
     Some(Listing {
         name: format!("{name} ({})", symbol.to_uppercase()),
         first_seen: seen_at(coin.first_seen_unix_ms)?,

@@ -75,12 +75,7 @@ impl Run {
     }
 
     pub(crate) fn step(&mut self, at: DateTime<Utc>, updates: Vec<Update>) -> Outcome {
-        let outcome = step(
-            &self.rule,
-            &mut self.state,
-            &Sample { at, updates },
-            &self.prices,
-        );
+        let outcome = step(&self.rule, &mut self.state, &Sample { at, updates }, &self.prices);
         self.fired.extend(outcome.fired.clone());
         outcome
     }
