@@ -176,7 +176,7 @@ fn trade_with_side(row: &Row<'_>, quantity: &str) -> Cell<Outcome> {
 }
 
 /// A fee whose coin stands behind it: one of the pair, or another.
-fn fees_of(row: &Row<'_>, pair: [&str; 2]) -> Cell<Vec<Amount>> {
+pub(super) fn fees_of(row: &Row<'_>, pair: [&str; 2]) -> Cell<Vec<Amount>> {
     let text = row.text("fee");
     let of_pair = pair.iter().find_map(|coin| Some((*coin, number_before(text, coin)?)));
     let (coin, number) = of_pair.unwrap_or_else(|| {

@@ -35,6 +35,7 @@ mod fills;
 mod gate;
 mod gemini;
 mod generic;
+mod htx;
 mod kraken;
 mod kraken_futures;
 mod kucoin;
@@ -285,6 +286,10 @@ pub(crate) static ALL: &[Format] = &[
     fills::MEXC,
     fills::BITGET,
     fills::BINGX,
+    htx::TRADES,
+    htx::FILLS,
+    htx::DEPOSITS,
+    htx::WITHDRAWALS,
     gemini::HISTORY,
     bitcoin_de::HISTORY,
     bisq::TRADES,

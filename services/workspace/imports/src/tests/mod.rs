@@ -11,6 +11,7 @@ mod guesses;
 mod held;
 mod logs;
 mod mapper;
+mod more_venues;
 mod mutated;
 mod plain;
 mod recorded;

@@ -1,0 +1,70 @@
+//! HTX, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
+
+use super::{
+    all,
+    variants::{check, in_utc},
+    venues::codes,
+};
+
+#[test]
+fn htx_lists_trades_in_english_and_chinese() {
+    let found = in_utc(
+        "Time,Type,Pair,Side,Price,Amount,Total,Fee\n2021-03-01 10:00:00,Exchange,BTC/USDT,Buy,50000,0.1,5000,0.0002BTC\n\
+         2021-03-02 10:00:00,Exchange,1INCH/USDT,Buy,2,10,20,0.021INCH\n2021-03-03 10:00:00,Exchange,BTC/USDT,Sell,51000,0.1,5100,10.2 USDT\n\
+         2021-03-04 10:00:00,Futures,BTC/USDT,Sell,51000,0.1,5100,10.2USDT\n2021-03-05 10:00:00,Exchange,BTC/USDT,Sell,51000,0.1,5100,10.2\n",
+    );
+    assert_eq!(found.format, "htx_trades");
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.1 BTC for 5000 USDT, fee 0.0002 BTC",
+            "buy 10 1INCH for 20 USDT, fee 0.02 1INCH",
+            "sell 0.1 BTC for 5100 USDT, fee 10.2 USDT",
+        ]
+    );
+    assert_eq!(
+        codes(&found.rejected),
+        [(5, "Type", "unknown_operation"), (6, "Fee", "unknown_coin")]
+    );
+    check(
+        "htx_trades",
+        "时间,类型,交易对,方向,价格,数量,成交额,手续费\n2021-03-01 10:00:00,币币交易,BTC/USDT,买入,50000,0.1,5000,0.0002BTC\n",
+        &["buy 0.1 BTC for 5000 USDT, fee 0.0002 BTC"],
+    );
+}
+
+#[test]
+fn htx_fills_have_their_fee_in_a_coin_or_in_points() {
+    let found = in_utc(
+        "uid,symbol,deal_type,order_type,account_type,price,volume,amount,fee_amount,fee_currency,fee_point_currency,fee_point_volume,deal_time\n\
+         7,btc/usdt,buy,limit,spot,50000,0.1,5000,0.0002,btc,,,2023-03-01 10:00:00\n7,eth/usdt,sell,market,spot,2000,1,2000,0,usdt,ht,0.5,2023-03-02 10:00:00\n\
+         7,eth/usdt,sell,market,spot,2000,1,2100,4,usdt,,,2023-03-03 10:00:00\n7,eth/usdt,sell,market,spot,2000,1,2000,4,usdt,ht,0.5,2023-03-04 10:00:00\n\
+         7,eth/usdt,sell,market,linear-swap,2000,1,2000,4,usdt,,,2023-03-05 10:00:00\n",
+    );
+    assert_eq!(found.format, "htx_fills");
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.1 BTC for 5000 USDT, fee 0.0002 BTC",
+            "sell 1 ETH for 2000 USDT, fee 0.5 HT"
+        ]
+    );
+    assert_eq!(
+        codes(&found.rejected),
+        [
+            (4, "amount", "does_not_add_up"),
+            (5, "fee_point_volume", "two_fees"),
+            (6, "account_type", "unknown_operation")
+        ]
+    );
+    check(
+        "htx_deposits",
+        "uid,currency,tx_hash,from_address,to_address,amount,deposit_time\n7,usdt,h1,a,b,100,2023-03-01 10:00:00\n",
+        &["deposit 100 USDT"],
+    );
+    check(
+        "htx_withdrawals",
+        "uid,currency,tx_hash,to_address,amount,fee,withdraw_time\n7,usdt,h2,b,100,1,2023-03-02 10:00:00\n",
+        &["withdrawal -100 USDT, -1 USDT"],
+    );
+}
