@@ -59,7 +59,7 @@ pub(super) const BINGX: Format = Format {
     )
 };
 
-fn of_mexc(name: &str) -> Option<&'static str> {
+pub(super) fn of_mexc(name: &str) -> Option<&'static str> {
     Some(match name {
         "paare" => "pairs",
         "zeit" => "time",

@@ -44,6 +44,7 @@ mod kucoin_futures;
 mod kucoin_orders;
 mod ledger_live;
 mod ledgers;
+mod mexc;
 mod nexo;
 mod okx;
 mod okx_2020;
@@ -284,6 +285,9 @@ pub(crate) static ALL: &[Format] = &[
     nexo::TRANSACTIONS_OF_ONE_COLUMN,
     gate::BILLS,
     fills::MEXC,
+    mexc::ORDERS,
+    mexc::DEPOSITS,
+    mexc::WITHDRAWALS,
     fills::BITGET,
     fills::BINGX,
     htx::TRADES,

@@ -68,3 +68,35 @@ fn htx_fills_have_their_fee_in_a_coin_or_in_points() {
         &["withdrawal -100 USDT, -1 USDT"],
     );
 }
+
+#[test]
+fn mexc_says_what_was_filled_and_what_arrived() {
+    let orders = in_utc(
+        "Pairs,Time,Type,Direction,Average Filled Price,Order Price,Filled Quantity,Order Quantity,Order Amount,Status\n\
+         BTC_USDT,2024-03-01 10:00:00,Limit,Buy,50000,50100,0.1,0.1,5010,Filled\nBTC_USDT,2024-03-02 10:00:00,Limit,Sell,0,60000,0,0.1,6000,Canceled\n",
+    );
+    assert_eq!(orders.format, "mexc_orders");
+    assert_eq!(all(&orders), ["buy 0.1 BTC for 5000 USDT"]);
+    assert_eq!(codes(&orders.skipped), [(3, "Filled Quantity", "not_filled")]);
+    assert_eq!(codes(&orders.warnings), [(2, "", "no_fees")]);
+    check(
+        "mexc_deposits",
+        "Status,Time(UTC+00:00),Crypto,Network,Deposit Amount,TxID,Progress\nCredited Successfully,2024-03-01 10:00:00,USDT,TRC20,100,h1,(20/20)\n\
+         Pending,2024-03-02 10:00:00,USDT,TRC20,100,h2,(1/20)\n",
+        &["deposit 100 USDT"],
+    );
+    let withdrawn = in_utc(
+        "Status,Time,Crypto,Network,Request Amount,Withdrawal Address,TxID,Trading Fee,Settlement Amount,Withdrawal Descriptions\n\
+         Withdrawal Successful,2024-03-01 10:00:00,USDT,TRC20,100,a,h1,1,99,\nWithdrawal Successful,2024-03-02 10:00:00,USDT,TRC20,100,a,h2,1,100,\n\
+         Withdrawal Successful,2024-03-03 10:00:00,USDT,TRC20,100,a,h3,1,98,\n",
+    );
+    assert_eq!(withdrawn.format, "mexc_withdrawals");
+    assert_eq!(
+        all(&withdrawn),
+        ["withdrawal -99 USDT, -1 USDT", "withdrawal -100 USDT, -1 USDT"]
+    );
+    assert_eq!(
+        codes(&withdrawn.rejected),
+        [(4, "Settlement Amount", "does_not_add_up")]
+    );
+}
