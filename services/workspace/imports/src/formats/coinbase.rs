@@ -99,7 +99,7 @@ fn worth<'a>(row: &Row<'a>, names: &[&'a str]) -> &'a str {
     plain.copied().or_else(with_money).unwrap_or_default()
 }
 
-fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
+pub(super) fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
     let time = row.time("timestamp")?;
     let word = row.required("transaction type")?.to_lowercase();
     let notes = row.text("notes");

@@ -25,6 +25,7 @@ mod coinbase_notes;
 mod coinbase_pro;
 mod coinbase_raw;
 mod coinbase_report;
+mod coinbase_without_money;
 mod cointracking;
 pub(crate) mod contract;
 mod crypto_com;
@@ -225,6 +226,7 @@ pub(crate) static ALL: &[Format] = &[
     coinbase::TRANSACTIONS,
     coinbase::TRANSACTIONS_SPOT_PRICE,
     coinbase::TRANSACTIONS_OF_ONE_MONEY,
+    coinbase_without_money::TRANSACTIONS,
     coinbase::TRANSFERS,
     coinbase_raw::TRANSACTIONS,
     coinbase_report::REPORT,

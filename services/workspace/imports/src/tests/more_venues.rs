@@ -100,3 +100,15 @@ fn mexc_says_what_was_filled_and_what_arrived() {
         [(4, "Settlement Amount", "does_not_add_up")]
     );
 }
+
+#[test]
+fn coinbase_named_no_money_in_its_columns_for_a_while() {
+    let found = in_utc(
+        "Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes\n\
+         2021-11-05T10:00:00Z,Buy,BTC,0.01,50000,500.00,507.45,7.45,Bought 0.01 BTC for $507.45 USD\n2021-11-06T10:00:00Z,Receive,ETH,1,4000,,,,Received 1 ETH\n\
+         2021-11-07T10:00:00Z,Sell,ETH,0.5,4000,2000,1990,10,Sold 0.5 ETH\n",
+    );
+    assert_eq!(found.format, "coinbase_no_money");
+    assert_eq!(all(&found), ["buy 0.01 BTC for 500 USD, fee 7.45 USD", "deposit 1 ETH"]);
+    assert_eq!(codes(&found.rejected), [(4, "Notes", "unknown_coin")]);
+}
