@@ -116,14 +116,27 @@ fn on_chain(row: &Row<'_>) -> Cell<Outcome> {
 fn transfer(row: &Row<'_>, [time, amount, word]: [&str; 3]) -> Cell<Outcome> {
     let time = row.time(time)?;
     let (coin, size, signed) = (row.asset("coin")?, row.size(amount)?, row.amount(amount)?);
-    let word_of = row.required(word)?.to_lowercase().replace([' ', '_'], "");
-    let product = row.text("type").to_lowercase().replace([' ', '_'], "");
-    let has = |parts: &[&str]| parts.iter().any(|part| word_of.contains(part));
-    let (kind, amount) = match word_of.as_str() {
+    let plain = |column: &str| row.text(column).to_lowercase().replace([' ', '_'], "");
+    let (said, product) = (plain(word), plain("type"));
+    // Some descriptions name an account or a bank, and the type alone says what it was.
+    let found = meaning(&said, &product, (size, signed)).or_else(|| meaning(&product, "", (size, signed)));
+    let Some((kind, amount)) = found else {
+        row.required(word)?;
+        return Err(row.unknown(word));
+    };
+    Ok(row.moved(time, kind, &coin, amount, Vec::new()).into())
+}
+
+/// What a word means, and the sign of its amount; nothing of one that is not known.
+fn meaning(word: &str, product: &str, (size, signed): (Money, Money)) -> Option<(EventKind, Money)> {
+    let has = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
+    Some(match word {
         "deposit" | "userdeposit" => (EventKind::Deposit, size),
         "withdraw" | "withdrawal" | "userwithdraw" | "userwithdrawal" => (EventKind::Withdrawal, -size),
         "internalaccounttransferdeposit" => (EventKind::Transfer, size),
         "internalaccounttransferwithdrawal" => (EventKind::Transfer, -size),
+        "transferin" => (EventKind::Transfer, size),
+        "transferout" => (EventKind::Transfer, -size),
         word if word.starts_with("transfer") => (EventKind::Transfer, signed),
         _ if has(&["interest"]) && signed.is_negative() => (EventKind::Interest, signed),
         _ if has(&["reward", "bonus", "airdrop", "rebate", "interest", "cashback", "yield"]) => {
@@ -153,9 +166,8 @@ fn transfer(row: &Row<'_>, [time, amount, word]: [&str; 3]) -> Cell<Outcome> {
             },
             signed,
         ),
-        _ => return Err(row.unknown(word)),
-    };
-    Ok(row.moved(time, kind, &coin, amount, Vec::new()).into())
+        _ => return None,
+    })
 }
 
 /// A fee and a funding that were paid have no sign here; the change has them in it.

@@ -112,3 +112,20 @@ fn coinbase_named_no_money_in_its_columns_for_a_while() {
     assert_eq!(all(&found), ["buy 0.01 BTC for 500 USD, fee 7.45 USD", "deposit 1 ETH"]);
     assert_eq!(codes(&found.rejected), [(4, "Notes", "unknown_coin")]);
 }
+
+#[test]
+fn bybits_type_counts_where_the_description_names_a_place() {
+    let found = in_utc(
+        "Uid,Date & Time(UTC),Coin,QTY,Type,Account Balance,Description\n7,2026-03-02 01:12:01,USDC,100,Transfer in,100,Unified Trading\n\
+         7,2026-03-02 01:12:02,USDC,40,Transfer out,60,--\n7,2026-03-02 01:12:03,EUR,50,Fiat,50,SEPA\n7,2026-03-02 01:12:04,BTC,0.1,Airdrop,0.1,\n\
+         7,2026-03-02 01:12:05,BTC,0.1,Mystery,0.2,Enigma\n",
+    );
+    assert_eq!(
+        (found.format, all(&found).join("; ").as_str()),
+        (
+            "bybit_transfers",
+            "transfer 100 USDC; transfer -40 USDC; deposit 50 EUR; reward 0.1 BTC"
+        )
+    );
+    assert_eq!(codes(&found.rejected), [(6, "Description", "unknown_operation")]);
+}
