@@ -176,8 +176,10 @@ fn is_staked(row: &Row<'_>) -> bool {
 fn alone(leg: &Leg<'_>, is_own: bool) -> Outcome {
     let row = &leg.row;
     let kind = match (row.text("type"), row.text("subtype")) {
-        ("deposit", _) => EventKind::Deposit,
-        ("withdrawal", _) => EventKind::Withdrawal,
+        ("deposit", _) if !leg.amount.is_negative() => EventKind::Deposit,
+        // One that failed is taken back under its own name.
+        ("withdrawal", _) if leg.amount.is_positive() => EventKind::Deposit,
+        ("deposit" | "withdrawal", _) => EventKind::Withdrawal,
         // Airdrops and forks come so; what was delisted goes so.
         ("transfer", "") if is_staked(row) => EventKind::Transfer,
         ("transfer", "") if leg.amount.is_positive() => EventKind::Reward,

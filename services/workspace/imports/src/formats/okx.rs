@@ -354,6 +354,12 @@ fn funding(row: &Row<'_>) -> Cell<Outcome> {
         rest if rest == -fee => row_fee(&coin, fee),
         _ => return Err(wrong()),
     };
+    // One that failed is taken back under its own name.
+    let kind = match (kind, amount.is_negative()) {
+        (EventKind::Deposit | EventKind::Withdrawal, true) => EventKind::Withdrawal,
+        (EventKind::Deposit | EventKind::Withdrawal, false) => EventKind::Deposit,
+        (kind, _) => kind,
+    };
     let event = row.moved(time, kind, &coin, amount, fees);
     Ok(event.with_id(row.text("id")).on("Funding").into())
 }

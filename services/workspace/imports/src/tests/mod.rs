@@ -16,6 +16,7 @@ mod mutated;
 mod plain;
 mod recorded;
 mod reports;
+mod reversed;
 mod rewritten;
 mod torn;
 mod variants;

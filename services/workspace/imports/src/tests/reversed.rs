@@ -1,0 +1,25 @@
+//! Rows whose word says one thing and whose sign, or whose cause, another.
+
+use super::{all, variants::check};
+
+#[test]
+fn a_withdrawal_that_failed_comes_back_as_a_deposit() {
+    check(
+        "kraken_ledger",
+        "txid,refid,time,type,subtype,aclass,asset,amount,fee,balance\n\
+         A1,R1,2024-06-01 10:00:00,withdrawal,,currency,XXBT,-0.5,0.0002,0\nA2,R1,2024-06-02 10:00:00,withdrawal,,currency,XXBT,0.5,-0.0002,0.5002\n\
+         A3,R2,2024-06-03 10:00:00,deposit,,currency,ZEUR,100,0,100\nA4,R2,2024-06-04 10:00:00,deposit,,currency,ZEUR,-100,0,0\n",
+        &[
+            "withdrawal -0.5 BTC, -0.0002 BTC",
+            "deposit 0.5 BTC, 0.0002 BTC",
+            "deposit 100 EUR",
+            "withdrawal -100 EUR",
+        ],
+    );
+    check(
+        "okx_funding",
+        "UID:1,Account Type:Main,Time Zone:UTC+2\nid,Time,Type,Amount,Before Balance,After Balance,Fee,Symbol\n\
+         2,2026-03-02 10:00:00,Canceled withdrawal,0.4,0.6,1,0,BTC\n1,2026-03-01 10:00:00,Withdrawal,-0.4,1,0.6,0,BTC\n",
+        &["withdrawal -0.4 BTC", "deposit 0.4 BTC"],
+    );
+}
