@@ -85,9 +85,7 @@ fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
                 let kind = match kind {
                     EventKind::Withdrawal if entry.change.is_positive() => EventKind::Deposit,
                     EventKind::Deposit if entry.change.is_negative() => EventKind::Withdrawal,
-                    EventKind::Adjustment if remark.contains("airdrop") || remark.contains("distribution") => {
-                        EventKind::Reward
-                    }
+                    EventKind::Adjustment if is_given(&remark) => EventKind::Reward,
                     // From or to another person.
                     EventKind::Transfer if remark.starts_with("binance pay") => match entry.change.is_negative() {
                         true => EventKind::Withdrawal,
@@ -127,6 +125,13 @@ fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             paired(time, account, &legs, &fees)
         });
     }
+}
+
+/// What the remark of an old distribution says, also in Chinese.
+fn is_given(remark: &str) -> bool {
+    ["airdrop", "distribution", "空投", "分发"]
+        .iter()
+        .any(|word| remark.contains(word))
 }
 
 /// Of a trade, or its fee.

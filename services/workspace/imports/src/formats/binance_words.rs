@@ -106,6 +106,8 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
         | "transfer_in"
         | "transfer_out" => Meaning::Alone(EventKind::Transfer),
         "asset - transfer" => Meaning::Alone(EventKind::Adjustment),
+        // Coins of a new name that were given for those of an old one are no income.
+        "token swap - distribution" => Meaning::Alone(EventKind::Conversion),
         // Before the words that it has in common with transfers.
         "launchpool earnings withdrawal" => Meaning::Alone(EventKind::Reward),
         word if word.contains("reward") => Meaning::Alone(EventKind::Reward),

@@ -23,3 +23,16 @@ fn a_withdrawal_that_failed_comes_back_as_a_deposit() {
         &["withdrawal -0.4 BTC", "deposit 0.4 BTC"],
     );
 }
+
+#[test]
+fn coins_that_were_renamed_are_no_income_and_airdrops_are_some_in_chinese_too() {
+    let found = super::report(
+        "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n1,2022-05-31 10:00:00,Spot,Token Swap - Distribution,LUNA,4,\n\
+         1,2018-05-31 10:00:00,Spot,Asset - Transfer,ONT,1,ONT空投\n1,2018-06-30 10:00:00,Spot,Asset - Transfer,GAS,1,分发\n\
+         1,2018-07-31 10:00:00,Spot,Asset - Transfer,GAS,1,\n",
+    );
+    assert_eq!(
+        all(&found),
+        ["reward 1 ONT", "reward 1 GAS", "adjustment 1 GAS", "conversion 4 LUNA"]
+    );
+}
