@@ -1,14 +1,12 @@
 /** The assistant on made-up data: accessible, within the policy, as wide as the screen, and asked by keys. */
 
 import { expect, type Page, test } from '@playwright/test';
-import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
-import { judge } from '../support/sound';
-import { watch } from '../support/watch';
+import { type Pages, pagesAreSound } from '../support/pages';
 
 const composer = (page: Page) => page.getByRole('combobox', { name: 'Question or command' });
 
-const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
+const pages: Pages = {
   start: ['/chat-ai', (page) => page.getByRole('button', { name: /^\/pnl 30d/ }).waitFor()],
   commands: [
     '/chat-ai',
@@ -21,19 +19,7 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   conversation: ['/chat-ai?chat=c1', (page) => page.getByRole('link', { name: 'Bitcoin', exact: true }).waitFor()],
 };
 
-inEachLook((theme, size) => {
-  for (const [name, [path, ready]] of Object.entries(pages)) {
-    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-      const watched = await watch(page);
-      await mock(page, { theme });
-      await page.goto(path);
-      await ready(page);
-      await shoot(page, `assistant-${name}-${size}-${theme}`);
-      await judge(page);
-      await watched.check();
-    });
-  }
-});
+pagesAreSound('assistant', pages);
 
 test('a question is asked by keys alone, and its value leads to its row', async ({ page }) => {
   await mock(page);

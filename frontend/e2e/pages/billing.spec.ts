@@ -1,12 +1,10 @@
 /** Billing on made-up data: accessible, within the policy, as wide as the screen, and saved by keys. */
 
-import { expect, type Page, test } from '@playwright/test';
-import { inEachLook, shoot } from '../support/looks';
+import { expect, test } from '@playwright/test';
 import { mock } from '../support/mock';
-import { judge } from '../support/sound';
-import { watch } from '../support/watch';
+import { type Pages, pagesAreSound } from '../support/pages';
 
-const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
+const pages: Pages = {
   overview: ['/settings/billing', (page) => page.getByText('Rosa Kern').first().waitFor()],
   usage: ['/settings/billing/plans-usage', (page) => page.locator('.highcharts-root').waitFor()],
   limits: [
@@ -16,19 +14,7 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   payment: ['/settings/billing/payment-information', (page) => page.getByRole('button', { name: 'Save contact' }).waitFor()],
 };
 
-inEachLook((theme, size) => {
-  for (const [name, [path, ready]] of Object.entries(pages)) {
-    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-      const watched = await watch(page);
-      await mock(page, { theme });
-      await page.goto(path);
-      await ready(page);
-      await shoot(page, `billing-${name}-${size}-${theme}`);
-      await judge(page);
-      await watched.check();
-    });
-  }
-});
+pagesAreSound('billing', pages);
 
 test('a limit above which nothing may go is typed and saved with Enter', async ({ page }) => {
   await mock(page);

@@ -1,17 +1,15 @@
 /** Dashboards on made-up data: accessible, within the policy, as wide as the screen, and moved by keys. */
 
 import { expect, type Page, test } from '@playwright/test';
-import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
-import { judge } from '../support/sound';
-import { watch } from '../support/watch';
+import { type Pages, pagesAreSound } from '../support/pages';
 
 const edit = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Move Tasks', exact: true }).waitFor();
 };
 
-const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
+const pages: Pages = {
   list: ['/user-dashboards', (page) => page.getByRole('link', { name: 'Investigation desk' }).waitFor()],
   view: ['/dashboard/d1', (page) => page.locator('.highcharts-root').first().waitFor()],
   desk: ['/dashboard/d1?tab=2', (page) => page.getByText('Check funding before the open.').waitFor()],
@@ -26,19 +24,7 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   ],
 };
 
-inEachLook((theme, size) => {
-  for (const [name, [path, ready]] of Object.entries(pages)) {
-    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-      const watched = await watch(page);
-      await mock(page, { theme });
-      await page.goto(path);
-      await ready(page);
-      await shoot(page, `dashboards-${name}-${size}-${theme}`);
-      await judge(page);
-      await watched.check();
-    });
-  }
-});
+pagesAreSound('dashboards', pages);
 
 test('a widget is moved by keys, and leaving asks about what is not saved', async ({ page }) => {
   await mock(page);

@@ -1,10 +1,7 @@
 /** The Strategy Hub on made-up data: accessible, within the policy, and as wide as the screen. */
 
-import { type Page, test } from '@playwright/test';
-import { inEachLook, shoot } from '../support/looks';
-import { mock } from '../support/mock';
-import { judge } from '../support/sound';
-import { watch } from '../support/watch';
+import type { Page } from '@playwright/test';
+import { type Pages, pagesAreSound } from '../support/pages';
 
 /** A chart is drawn when it comes into view, and on a phone it lies below the fold. */
 async function drawn(page: Page): Promise<void> {
@@ -13,7 +10,7 @@ async function drawn(page: Page): Promise<void> {
 }
 
 /** Address, and what leads to the finished page. */
-const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
+const pages: Pages = {
   hub: ['/strategies', (page) => page.getByRole('link', { name: 'RSI reversal' }).waitFor()],
   candles: ['/strategies?tab=candles', (page) => page.getByRole('button', { name: 'Delete ETH/USD 4h' }).waitFor()],
   result: [
@@ -69,16 +66,4 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   ],
 };
 
-inEachLook((theme, size) => {
-  for (const [name, [path, ready]] of Object.entries(pages)) {
-    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-      const watched = await watch(page);
-      await mock(page, { theme });
-      await page.goto(path);
-      await ready(page);
-      await shoot(page, `strategies-${name}-${size}-${theme}`);
-      await judge(page);
-      await watched.check();
-    });
-  }
-});
+pagesAreSound('strategies', pages);

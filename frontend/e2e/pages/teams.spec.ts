@@ -1,13 +1,11 @@
 /** Teams on made-up data: accessible, within the policy, as wide as the screen, and each call for the selected team. */
 
-import { expect, type Page, test } from '@playwright/test';
-import { inEachLook, shoot } from '../support/looks';
+import { expect, test } from '@playwright/test';
 import { mock } from '../support/mock';
-import { judge } from '../support/sound';
+import { type Pages, pagesAreSound } from '../support/pages';
 import { selectTeam } from '../support/teams';
-import { watch } from '../support/watch';
 
-const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
+const pages: Pages = {
   members: ['/users', (page) => page.getByRole('combobox', { name: 'Role of Bob Brandt' }).waitFor()],
   invitations: [
     '/users?tab=invitations',
@@ -18,20 +16,7 @@ const pages: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   join: [`/join-team#${'k'.repeat(43)}`, (page) => page.getByRole('button', { name: 'Join team' }).waitFor()],
 };
 
-inEachLook((theme, size) => {
-  for (const [name, [path, ready]] of Object.entries(pages)) {
-    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-      const watched = await watch(page);
-      await mock(page, { theme });
-      await selectTeam(page, 't1');
-      await page.goto(path);
-      await ready(page);
-      await shoot(page, `teams-${name}-${size}-${theme}`);
-      await judge(page);
-      await watched.check();
-    });
-  }
-});
+pagesAreSound('teams', pages, (page) => selectTeam(page, 't1'));
 
 test('another workspace is selected by keys, and calls carry the team', async ({ page }) => {
   await mock(page);

@@ -1,15 +1,11 @@
 /** The rooms of the personal workspace on made-up data: accessible, within the policy, and as wide as the screen. */
 
-import { type Page, test } from '@playwright/test';
-import { inEachLook, shoot } from '../support/looks';
-import { mock } from '../support/mock';
 import { portfolioId } from '../support/money';
-import { judge } from '../support/sound';
-import { watch } from '../support/watch';
+import { type Pages, pagesAreSound } from '../support/pages';
 import { entryId } from '../support/workspace';
 
 /** Address, and something that only the finished page shows. */
-const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknown>]> = {
+const rooms: Pages = {
   entries: ['/journal?tab=entries', (page) => page.getByRole('link', { name: 'Review of the week' }).waitFor()],
   editor: [`/journal/editor/${entryId}`, (page) => page.getByText('Moved the stop of the short once.').waitFor()],
   visualiser: ['/journal/visualiser', (page) => page.locator('.highcharts-root').first().waitFor()],
@@ -59,16 +55,4 @@ const rooms: Record<string, [path: string, ready: (page: Page) => Promise<unknow
   check: ['/trading?tab=check', (page) => page.getByRole('button', { name: 'Check trade' }).waitFor()],
 };
 
-inEachLook((theme, size) => {
-  for (const [name, [path, ready]] of Object.entries(rooms)) {
-    test(`${name} is accessible, keeps to the policy and fits`, async ({ page }) => {
-      const watched = await watch(page);
-      await mock(page, { theme });
-      await page.goto(path);
-      await ready(page);
-      await shoot(page, `workspace-${name}-${size}-${theme}`);
-      await judge(page);
-      await watched.check();
-    });
-  }
-});
+pagesAreSound('workspace', rooms);
