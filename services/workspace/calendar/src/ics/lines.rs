@@ -63,6 +63,7 @@ impl Line {
         };
         // A quote that is never closed does not hide the value.
         let at = text.find(is_end).or_else(|| text.find(':'))?;
+        let at = behind_zone(text, at);
         let (head, value) = (text.get(..at)?, text.get(at + 1..)?);
         let decoded = is_quoted_printable(head).then(|| unquoted_printable(value, charset(head)));
         let mut parts = split_unquoted(head).into_iter();
@@ -89,6 +90,27 @@ impl Line {
             params,
             value: decoded.unwrap_or_else(|| value.to_owned()),
         })
+    }
+}
+
+/// Where a value begins that stands behind `TZID=(UTC+01:00) Berlin`: some programs leave out the quotes that its colon needs. Only times may be
+/// behind the last colon then.
+fn behind_zone(text: &str, at: usize) -> usize {
+    let is_open = |head: &str| {
+        let zone = head.rsplit_once('=');
+        zone.is_some_and(|(head, zone)| {
+            head.to_ascii_uppercase().ends_with(";TZID") && zone.starts_with('(') && !zone.contains(')')
+        })
+    };
+    let is_time = |value: &str| {
+        let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'T' | b'Z' | b',');
+        value.starts_with(|letter: char| letter.is_ascii_digit()) && value.trim_end().bytes().all(is_part)
+    };
+    match text.rfind(':') {
+        Some(last) if last > at && text.get(..at).is_some_and(is_open) && text.get(last + 1..).is_some_and(is_time) => {
+            last
+        }
+        _ => at,
     }
 }
 

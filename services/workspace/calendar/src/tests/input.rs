@@ -309,6 +309,16 @@ fn zones_are_found_by_the_names_that_files_have() {
         ("UTC-0930", Some(Tz::Pacific__Marquesas)),
         ("UTC+01:15", None),
         ("Customized Time Zone", None),
+        (
+            "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna",
+            Some(Tz::Europe__Amsterdam),
+        ),
+        ("(UTC-05:00) Eastern Time (US & Canada)", Some(Tz::America__New_York)),
+        ("(GMT+09:00) Osaka, Sapporo, Tokyo", Some(Tz::Asia__Tokyo)),
+        ("(UTC) Coordinated Universal Time", Some(Tz::UTC)),
+        // It is not there that clocks read so.
+        ("(UTC+02:00) London", None),
+        ("(UTC+01:00) Nowhere", None),
         ("", None),
     ] {
         assert_eq!(find_zone(name), zone, "{name}");

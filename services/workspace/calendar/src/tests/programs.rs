@@ -216,3 +216,34 @@ END:VCALENDAR
     assert_eq!(parsed.events[1].event.zone_text(), "Asia/Tokyo");
     assert_eq!(all(&parsed.events[1].event).instances.len(), 3);
 }
+
+#[test]
+fn zones_are_named_as_windows_shows_them_and_calendars_as_of_rfc_7986() {
+    let parsed = read(
+        "BEGIN:VCALENDAR
+NAME:Meetings
+TIMEZONE-ID:Europe/London
+BEGIN:VEVENT
+UID:quoted
+DTSTART;TZID=\"(UTC-05:00) Eastern Time (US & Canada)\":20261209T140000
+END:VEVENT
+BEGIN:VEVENT
+UID:bare
+DTSTART;TZID=(UTC+01:00) Amsterdam, Berlin, Bern:20261210T140000
+EXDATE;TZID=(UTC+01:00) Amsterdam, Berlin, Bern:20261211T140000,20261212T140000
+RRULE:FREQ=DAILY;COUNT=4
+SUMMARY:TZID=(UTC+01:00) is text here:20261209
+END:VEVENT
+BEGIN:VEVENT
+UID:floating
+DTSTART:20261211T140000
+END:VEVENT
+END:VCALENDAR
+",
+    );
+    assert_eq!(parsed.name.as_deref(), Some("Meetings"));
+    let zones: Vec<&str> = parsed.events.iter().map(|event| event.event.zone_text()).collect();
+    assert_eq!(zones, ["America/New_York", "Europe/Amsterdam", "Europe/London"]);
+    assert_eq!(starts(&parsed.events[1].event), ["10T13:00", "13T13:00"]);
+    assert_eq!(parsed.events[1].title, "TZID=(UTC+01:00) is text here:20261209");
+}

@@ -51,7 +51,9 @@ pub fn read(text: &str, default_zone: Tz) -> Result<Parsed, Refusal> {
     };
     for calendar in &calendars {
         let mut reader = Reader::new(calendar, default_zone, &mut work);
-        parsed.name = parsed.name.or_else(|| reader.property("X-WR-CALNAME"));
+        // RFC 7986 gave the property a name of its own (§5.1).
+        let name = || reader.property("X-WR-CALNAME").or_else(|| reader.property("NAME"));
+        parsed.name = parsed.name.or_else(name);
         for component in &calendar.events {
             match reader.event(component) {
                 Ok(found) => kept.add(found),
@@ -119,7 +121,9 @@ impl<'a> Reader<'a> {
         let starts = calendar.events.iter().filter_map(|event| event.line_of("DTSTART"));
         let years = starts.filter_map(|line| Some(stamp(&line.value)?.year()));
         reader.year = years.max().unwrap_or(reader.year).clamp(1990, 2037);
-        let named = reader.property("X-WR-TIMEZONE");
+        let named = reader
+            .property("X-WR-TIMEZONE")
+            .or_else(|| reader.property("TIMEZONE-ID"));
         if let Some(place) = named.and_then(|name| reader.named(&name)) {
             reader.zone = place.zone();
         } else if old::is_old(calendar) {
