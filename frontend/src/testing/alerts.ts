@@ -30,6 +30,8 @@ export const condition = (change: Partial<AlertCondition> = {}): AlertCondition 
   fund: null,
   ruleset_id: null,
   rule: '',
+  at_most: null,
+  counterparty_label: null,
   ...change,
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alert, condition } from '@/testing/alerts';
 import { bodyOf, bodyOfAlert, draftErrors, draftOf, formError, newAlert } from './alertDraft';
 import { conditionErrors, conditionOf, draftOfCondition, newCondition, sentCondition } from './conditionDraft';
-import { FIELDS, KINDS } from './kinds';
+import { EVENT_CHOICES, FIELDS, KINDS } from './kinds';
 
 describe('a condition', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a condition', () => {
     ['volume', ['kind', 'coin', 'days', 'z']],
     ['forecast_band', ['kind', 'coin', 'direction', 'band']],
     ['whale', ['kind', 'coin', 'direction', 'at_least_usd']],
-    ['transfer', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
+    ['transfer', ['kind', 'direction', 'level', 'chain', 'address', 'asset', 'categories', 'at_most', 'counterparty_label']],
     ['balance', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
     ['dormant', ['kind', 'days', 'chain', 'address']],
     ['label', ['kind', 'direction', 'chain', 'address', 'categories']],
@@ -86,9 +86,35 @@ describe('a condition', () => {
       chain: 'ethereum',
       address: '0x5a',
       asset: 'native',
+      categories: [],
+      at_most: null,
+      counterparty_label: null,
     });
     expect(conditionOf({ ...newCondition(0, 'listing'), direction: 'coin' })).toEqual({ kind: 'listing', direction: 'coin' });
     expect(conditionErrors(newCondition(0, 'floor'))).toHaveProperty('collection');
+  });
+
+  it('takes a range of amounts to the last digit, and whom a transfer is from or to', () => {
+    const place = { chain: 'ethereum', address: '0x5a', level: '1', categories: 'exchange' };
+    const draft = { ...newCondition(0, 'transfer'), ...place, atMost: ' 1,000.5 ', counterpartyLabel: ' Binance ' };
+    const made = conditionOf(draft);
+    expect(made).toMatchObject({ level: '1', at_most: '1000.5', categories: ['exchange'], counterparty_label: 'Binance' });
+    expect(conditionOf(draftOfCondition(condition(made ?? {}), 0))).toEqual(made);
+    expect(conditionErrors({ ...draft, atMost: '1.0' })).toEqual({});
+    expect(conditionErrors({ ...draft, atMost: '0.999999999999999999' })).toEqual({
+      at_most: 'Enter a number that is not below the lower limit.',
+    });
+    expect(conditionErrors({ ...draft, atMost: 'much' })).toEqual({
+      at_most: 'Enter a number above 0, or nothing for no upper limit.',
+    });
+    expect(conditionErrors({ ...draft, level: '', atMost: '0.1' })).toEqual({});
+  });
+
+  it('reads a choice of several kinds of events back as that choice', () => {
+    for (const { value } of EVENT_CHOICES) {
+      const made = conditionOf({ ...newCondition(0, 'calendar'), categories: value });
+      expect(made && draftOfCondition(made, 0).categories).toBe(value);
+    }
   });
 
   it('reads categories between commas, and back', () => {
@@ -111,6 +137,11 @@ describe('an alert', () => {
       hysteresis: null,
       expires_at: null,
     });
+  });
+
+  it('starts with the given kind of calendar event', () => {
+    const [condition] = bodyOf(newAlert({ event: 'quarterly_expiry' })).conditions;
+    expect(condition).toEqual({ kind: 'calendar', window_minutes: 60, categories: ['quarterly_expiry'] });
   });
 
   it('is read and written without loss', () => {

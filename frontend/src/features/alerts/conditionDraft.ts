@@ -2,6 +2,7 @@
 
 import type { AlertCondition } from '@/api/alertsApi';
 import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
+import { compareDecimals } from '@/format/decimal';
 import { type AlertField, type AlertKind, BANDS, DIRECTIONS, fieldsOf, isKind, REMINDERS, WINDOWS } from './kinds';
 
 export interface ConditionDraft {
@@ -42,6 +43,10 @@ export interface ConditionDraft {
   readonly ruleset: string;
   /** A kind of trading rule; empty for any. */
   readonly rule: string;
+  /** Empty for no upper limit. */
+  readonly atMost: string;
+  /** Part of a label; empty for any. */
+  readonly counterpartyLabel: string;
 }
 
 export const MOST_CATEGORIES = 10;
@@ -78,6 +83,8 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = '', 
   fund: '',
   ruleset: '',
   rule: '',
+  atMost: '',
+  counterpartyLabel: '',
 });
 
 export function draftOfCondition(condition: AlertCondition, key: number, each = false): ConditionDraft {
@@ -111,6 +118,8 @@ export function draftOfCondition(condition: AlertCondition, key: number, each = 
     fund: condition.fund ?? '',
     ruleset: condition.ruleset_id ?? '',
     rule: condition.rule ?? '',
+    atMost: condition.at_most ?? '',
+    counterpartyLabel: condition.counterparty_label ?? '',
   };
 }
 
@@ -169,6 +178,12 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
         return AMOUNT.test(plain(draft.level).replace(/^-/, '')) ? null : 'Enter a number, such as 500 or -200.';
       }
       return isAmount(draft.level) ? null : 'Enter a number above 0, such as 60000.';
+    case 'at_most':
+      if (draft.atMost.trim() === '') return null;
+      if (!isAmount(draft.atMost)) return 'Enter a number above 0, or nothing for no upper limit.';
+      return isAmount(draft.level) && compareDecimals(plain(draft.atMost), plain(draft.level)) === -1
+        ? 'Enter a number that is not below the lower limit.'
+        : null;
     case 'percent':
       return isAmount(draft.percent) ? null : 'Enter a percentage above 0, such as 5.';
     case 'bars':
@@ -232,6 +247,8 @@ export function conditionOf(draft: ConditionDraft): AlertCondition | null {
     ...(has.has('fund') && { fund: draft.fund.trim().toUpperCase() || null }),
     ...(has.has('ruleset_id') && { ruleset_id: draft.ruleset || null }),
     ...(has.has('rule') && { rule: draft.rule }),
+    ...(has.has('at_most') && { at_most: plain(draft.atMost) || null }),
+    ...(has.has('counterparty_label') && { counterparty_label: draft.counterpartyLabel.trim() || null }),
   };
 }
 

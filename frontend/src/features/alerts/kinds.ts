@@ -52,7 +52,8 @@ export const KINDS = [
   {
     value: 'calendar',
     label: 'Calendar event',
-    about: 'Some time before an event of your calendar. Events that last all day start at 00:00 UTC.',
+    about:
+      'Some time before an event of your calendar, a Bitcoin halving or difficulty adjustment, or an option expiry. Events that last all day start at 00:00 UTC. When a halving or an adjustment comes is estimated from Bitcoin’s blocks: shortly before it, blocks can come faster than the alert.',
   },
   {
     value: 'etf_flow',
@@ -92,7 +93,9 @@ export type AlertField =
   | 'quote'
   | 'fund'
   | 'ruleset_id'
-  | 'rule';
+  | 'rule'
+  | 'at_most'
+  | 'counterparty_label';
 
 /** In the order in which a form asks for them. */
 export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
@@ -104,7 +107,7 @@ export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
   volume: ['coin', 'z', 'days'],
   forecast_band: ['coin', 'direction', 'band'],
   whale: ['coin', 'direction', 'at_least_usd'],
-  transfer: ['chain', 'address', 'direction', 'level', 'asset'],
+  transfer: ['chain', 'address', 'direction', 'level', 'at_most', 'asset', 'categories', 'counterparty_label'],
   balance: ['chain', 'address', 'asset', 'direction', 'level'],
   dormant: ['chain', 'address', 'days'],
   label: ['chain', 'address', 'direction', 'categories'],
@@ -201,13 +204,26 @@ export const REMINDERS = [
   { value: '10080', label: '7 days' },
 ] as const;
 
-/** Kinds of events that people and files put on a calendar. */
+/** Kinds of events that an alert can wait for: those that people and files put on a calendar, and those that are computed. */
 export const EVENT_KINDS = [
-  { value: '', label: 'Any event', words: 'an event' },
+  { value: '', label: 'Any event you added or imported', words: 'an event' },
   { value: 'own', label: 'Own events', words: 'an event of your own' },
   { value: 'economic', label: 'Economic events', words: 'an economic event' },
   { value: 'unlock', label: 'Token unlocks', words: 'a token unlock' },
   { value: 'token', label: 'Token events', words: 'a token event' },
+  { value: 'halving', label: 'Bitcoin halving', words: 'the Bitcoin halving' },
+  { value: 'difficulty', label: 'Bitcoin difficulty adjustment', words: 'a Bitcoin difficulty adjustment' },
+  { value: 'quarterly_expiry', label: 'Quarterly option expiry', words: 'a quarterly option expiry' },
+  { value: 'monthly_expiry', label: 'Monthly option expiry', words: 'a monthly option expiry' },
+  { value: 'weekly_expiry', label: 'Weekly option expiry', words: 'a weekly option expiry' },
+  { value: 'daily_expiry', label: 'Daily option expiry', words: 'a daily option expiry' },
+] as const;
+
+/** What a form offers: kinds, and some of them together as a condition holds them. */
+export const EVENT_CHOICES = [
+  ...EVENT_KINDS,
+  { value: 'monthly_expiry, quarterly_expiry', label: 'Monthly and quarterly option expiries' },
+  { value: 'weekly_expiry, monthly_expiry, quarterly_expiry', label: 'Option expiries of every Friday' },
 ] as const;
 
 /** 0: since the last firing. */

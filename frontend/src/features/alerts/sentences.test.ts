@@ -33,6 +33,26 @@ describe('a condition in words', () => {
     [{ kind: 'whale', coin: null, direction: '' }, 'A transfer appears on the whale watch'],
     [{ ...watched, kind: 'transfer', direction: 'in', level: '1.5' }, '0x5aAe…eAed receives at least 1.5 ETH'],
     [{ ...watched, kind: 'transfer', direction: '', level: null, asset: 'native' }, '0x5aAe…eAed receives or sends any amount'],
+    [
+      { ...watched, kind: 'transfer', direction: 'in', level: '1.5', at_most: '3', categories: ['exchange', 'mixer'] },
+      '0x5aAe…eAed receives 1.5 to 3 ETH from an address labelled Exchange or Mixer',
+    ],
+    [
+      { ...watched, kind: 'transfer', direction: 'out', level: null, at_most: '3', counterparty_label: 'Binance' },
+      '0x5aAe…eAed sends at most 3 ETH to an address labelled “Binance”',
+    ],
+    [
+      {
+        ...watched,
+        kind: 'transfer',
+        direction: '',
+        level: '3',
+        at_most: '3.0',
+        categories: ['exchange'],
+        counterparty_label: 'Binance',
+      },
+      '0x5aAe…eAed receives or sends exactly 3 ETH from or to an address labelled “Binance” (Exchange)',
+    ],
     [{ ...watched, kind: 'balance', direction: 'below', level: '10' }, 'The balance of 0x5aAe…eAed is below 10 ETH'],
     [
       { ...watched, kind: 'balance', direction: 'below', level: '10', asset: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599' },
@@ -55,6 +75,11 @@ describe('a condition in words', () => {
     ],
     [{ kind: 'calendar', categories: ['economic'], window_minutes: 30 }, '30 min before an economic event'],
     [{ kind: 'calendar', categories: [], window_minutes: 60 }, '1 h before an event'],
+    [{ kind: 'calendar', categories: ['halving'], window_minutes: 60 }, '1 h before the Bitcoin halving'],
+    [
+      { kind: 'calendar', categories: ['monthly_expiry', 'quarterly_expiry'], window_minutes: 60 },
+      '1 h before a monthly option expiry or a quarterly option expiry',
+    ],
     [
       { kind: 'etf_flow', direction: 'above', level: '500', fund: null },
       'The daily net flow of all imported Bitcoin ETFs is above $500 m',

@@ -4,6 +4,7 @@ import type { Alert, AlertCondition } from '@/api/alertsApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
 import { spanWords } from '@/domain/rules/units';
 import { exactDecimal } from '@/format/amount';
+import { compareDecimals } from '@/format/decimal';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate, formatDateTime } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
@@ -76,7 +77,7 @@ function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: Networ
     case 'whale':
       return whaleSentence(condition, coin || each ? name : null);
     case 'transfer':
-      return `${who} ${direction} ${level ? `at least ${quantity(level, condition)}` : 'any amount'}${ofAsset(condition)}`;
+      return `${who} ${direction} ${rangeWords(condition)}${ofAsset(condition)}${dealerWords(condition)}`;
     case 'balance':
       return `The balance of ${who}${ofAsset(condition)} ${direction} ${quantity(level ?? '0', condition)}`;
     case 'dormant':
@@ -122,6 +123,26 @@ const quantity = (level: string, { asset, chain }: AlertCondition): string =>
   `${exactDecimal(level)} ${!asset || asset === 'native' ? nativeSymbol(chain) : ''}`.trim();
 
 const ofAsset = ({ asset }: AlertCondition): string => (asset && asset !== 'native' ? ` of ${shortAddress(asset)}` : '');
+
+/** "at least 1.5 ETH", "1.5 to 3 ETH". */
+function rangeWords(condition: AlertCondition): string {
+  const { level: least, at_most: most } = condition;
+  if (!most) return least ? `at least ${quantity(least, condition)}` : 'any amount';
+  if (!least) return `at most ${quantity(most, condition)}`;
+  return compareDecimals(least, most) === 0
+    ? `exactly ${quantity(most, condition)}`
+    : `${exactDecimal(least)} to ${quantity(most, condition)}`;
+}
+
+const SIDES: Readonly<Record<string, string>> = { in: 'from', out: 'to' };
+
+/** " from an address labelled Exchange or Mixer"; nothing where the counterparty may be anyone. */
+function dealerWords({ direction = '', categories = [], counterparty_label: text }: AlertCondition): string {
+  const named = categories.map(categoryWords).join(' or ');
+  if (named === '' && !text) return '';
+  const label = text ? `“${text}”${named === '' ? '' : ` (${named})`}` : named;
+  return ` ${SIDES[direction] ?? 'from or to'} an address labelled ${label}`;
+}
 
 function labelSentence({ direction, categories = [] }: AlertCondition, who: string): string {
   const named = categories.map(categoryWords).join(' or ');

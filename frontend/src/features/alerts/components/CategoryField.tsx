@@ -1,4 +1,7 @@
-/** The categories of labels that a condition waits for: known ones to choose from, and categories that the user types. */
+/**
+ * The categories of labels that a condition waits for: known ones to choose from, and categories that the user types. Of a counterparty only
+ * known ones count.
+ */
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -13,13 +16,15 @@ import styles from './AlertDialog.module.css';
 const OTHER = copy.anotherCategory;
 
 interface CategoryFieldProps {
+  /** The label is one of whoever is on the other side of a transfer. */
+  readonly isOfCounterparty: boolean;
   /** Between commas; empty for any label. */
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
+export function CategoryField({ isOfCounterparty, value, error, onChange }: CategoryFieldProps) {
   const chosen = wordsOf(value);
   const [typed, setTyped] = useState<string | null>(null);
   const put = (words: readonly string[]) => onChange([...new Set(words)].join(', '));
@@ -32,8 +37,10 @@ export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
     <div className={styles.categories}>
       <SelectField
         compact
-        label={copy.categories}
-        hint={chosen.length === 0 ? copy.noneChosenAnyLabelCounts : undefined}
+        label={isOfCounterparty ? copy.counterpartyCategories : copy.categories}
+        hint={
+          chosen.length > 0 ? undefined : isOfCounterparty ? copy.noneChosenAnyCounterpartyCounts : copy.noneChosenAnyLabelCounts
+        }
         error={error}
         disabled={chosen.length >= MOST_CATEGORIES}
         value=""
@@ -45,7 +52,7 @@ export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
             {categoryWords(category)}
           </option>
         ))}
-        <option value={OTHER}>{copy.anotherCategoryTitle}</option>
+        {!isOfCounterparty && <option value={OTHER}>{copy.anotherCategoryTitle}</option>}
       </SelectField>
       {typed !== null && (
         <TextField

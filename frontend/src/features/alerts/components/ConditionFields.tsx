@@ -215,6 +215,16 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
           onChange={(level) => onChange({ level })}
         />
       );
+    case 'at_most':
+      return (
+        <NumberField
+          label={copy.atMostUnitsOfThe}
+          placeholder={copy.noUpperLimit}
+          value={condition.atMost}
+          error={error('at_most')}
+          onChange={(atMost) => onChange({ atMost })}
+        />
+      );
     case 'percent':
       return (
         <div className={styles.pair}>
@@ -346,6 +356,7 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'network':
     case 'collection':
     case 'quote':
+    case 'counterparty_label':
       return <WatchField field={field} condition={condition} error={errorOf(field, error)} onChange={onChange} />;
     case 'fund':
     case 'ruleset_id':

@@ -7,11 +7,19 @@ import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { SelectField, TextField } from '@/ui/fields';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
-import { EVENT_KINDS } from '../kinds';
+import { EVENT_CHOICES } from '../kinds';
 import { CategoryField } from './CategoryField';
 import { CollectionPicker } from './CollectionPicker';
 
-export type WatchFieldName = 'chain' | 'address' | 'asset' | 'categories' | 'network' | 'collection' | 'quote';
+export type WatchFieldName =
+  | 'chain'
+  | 'address'
+  | 'asset'
+  | 'categories'
+  | 'network'
+  | 'collection'
+  | 'quote'
+  | 'counterparty_label';
 
 interface WatchFieldProps {
   readonly field: WatchFieldName;
@@ -53,7 +61,26 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
       return condition.kind === 'calendar' ? (
         <EventField value={condition.categories} error={error} onChange={(categories) => onChange({ categories })} />
       ) : (
-        <CategoryField value={condition.categories} error={error} onChange={(categories) => onChange({ categories })} />
+        <CategoryField
+          isOfCounterparty={condition.kind === 'transfer'}
+          value={condition.categories}
+          error={error}
+          onChange={(categories) => onChange({ categories })}
+        />
+      );
+    case 'counterparty_label':
+      return (
+        <TextField
+          compact
+          label={copy.counterpartyLabel}
+          placeholder={copy.anyLabel}
+          hint={copy.partOfTheLabelOf}
+          autoComplete="off"
+          maxLength={100}
+          value={condition.counterpartyLabel}
+          error={error}
+          onChange={({ target }) => onChange({ counterpartyLabel: target.value })}
+        />
       );
     case 'network':
       return <NetworkField value={condition.network} error={error} onChange={(network) => onChange({ network })} />;
@@ -123,7 +150,7 @@ function NetworkField({ value, error, onChange }: ChoiceProps) {
 function EventField({ value, error, onChange }: ChoiceProps) {
   return (
     <SelectField compact label={copy.event} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <Choices choices={withChosen(EVENT_KINDS, value)} />
+      <Choices choices={withChosen(EVENT_CHOICES, value)} />
     </SelectField>
   );
 }
