@@ -1,6 +1,9 @@
 # To be sourced by tests: temporary_postgres FOLDER starts the system's PostgreSQL in FOLDER, as nobody where we are root, on a free
-# port of loopback, and sets PGHOST, PGPORT, PGUSER; temporary_postgres_end FOLDER stops it. Whoever is on this machine may log in.
+# port of loopback, and sets PGHOST, PGPORT, PGUSER; temporary_postgres_end FOLDER stops it. Whoever is on this machine may log in. `init`
+# makes the schemas and roles of Meridian in it.
 # shellcheck shell=bash
+
+init_file=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/postgres-init.sql
 
 postgres_bin() {
   local bin
@@ -28,4 +31,13 @@ temporary_postgres() {
 
 temporary_postgres_end() {
   (cd / && as_nobody "$(postgres_bin)/pg_ctl" -D "$1/data" -m immediate -w stop >/dev/null 2>&1) || true
+}
+
+sql() { psql -qAtX -v ON_ERROR_STOP=1 "$@"; }
+
+# init [PSQL OPTIONS...]: schemas and roles as an operator makes them; passwords are beginnings of their names.
+init() {
+  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -v workspace="'w'" \
+    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -v workspace_owner="'wo'" \
+    "$@" -f "$init_file"
 }

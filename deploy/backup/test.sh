@@ -3,21 +3,9 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 . ./temporary-postgres.sh
+. ../tools/checks.sh
 root=$(cd ../.. && pwd)
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/meridian-backup.XXXXXX")
-passed=0 failed=0
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" >"$tmp/out" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $what"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $what"
-    sed 's/^/        /' "$tmp/out"
-  fi
-}
 finish() {
   temporary_postgres_end "$tmp/pg"
   rm -rf "$tmp"
@@ -27,7 +15,6 @@ temporary_postgres "$tmp/pg"
 PATH=$(postgres_bin):$PATH
 export PGDATABASE=meridian
 createdb -h "$PGHOST" meridian
-sql() { psql -qAtX -v ON_ERROR_STOP=1 "$@"; }
 refused() { # sentence, command...: fails, and says so
   local sentence=$1
   shift
@@ -35,10 +22,6 @@ refused() { # sentence, command...: fails, and says so
   grep -q "$sentence" "$tmp/refusal" || { cat "$tmp/refusal"; return 1; }
 }
 
-init() {
-  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -v workspace="'w'" \
-    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -v workspace_owner="'wo'" -f ../postgres-init.sql
-}
 migrated() {
   local pair migration
   for pair in auth:auth market:market-ingest forecasting:forecasting onchain:onchain workspace:workspace; do
@@ -168,5 +151,4 @@ check "nor one of rows that a policy hides" refused 'hides rows of auth.users fr
 check "neither is left" test -z "$(find "$tmp/lacking" -mindepth 1)"
 
 echo "PostgreSQL $(sql -c 'SHOW server_version'), $((SECONDS - start)) s"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+checked

@@ -5,20 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/meridian-observe.XXXXXX")
 trap 'rm -rf "$tmp"' EXIT
-passed=0 failed=0
-
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" >"$tmp/log" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $what"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $what"
-    sed 's/^/        /' "$tmp/log"
-  fi
-}
+. ../tools/checks.sh
 
 # Each line that begins with ok or FAILED counts.
 each() { # what, command...
@@ -73,5 +60,4 @@ each "metrics are counted in the source" python3 names.py metrics
 each "alerts are tested firing and quiet" python3 names.py tested
 each "alerts have a section in the guide" python3 names.py runbooks
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+checked

@@ -6,28 +6,15 @@ set -euo pipefail
 cd "$(dirname "$0")"
 pgbouncer=$(./pgbouncer.sh)
 . ../backup/temporary-postgres.sh
+. ./checks.sh
 known=../../services/shared/kit/src/pooler.rs
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/meridian-pooler.XXXXXX")
-passed=0 failed=0
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" >"$tmp/out" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $what"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $what"
-    sed 's/^/        /' "$tmp/out"
-  fi
-}
 finish() {
   [ ! -s "$tmp/pid" ] || kill "$(cat "$tmp/pid")" 2>/dev/null || true
   temporary_postgres_end "$tmp/pg"
   rm -rf "$tmp"
 }
 trap finish EXIT
-sql() { psql -qAtX -v ON_ERROR_STOP=1 "$@"; }
 # The nth block of the guide's section, as it is to be typed.
 guide() { awk -v n="$1" '/^### / { here = $0 == "### Behind PgBouncer" } here && /^ *```/ { inside = !inside; count += inside; next } here && inside && count == n' ../README.md | sed 's/^   //'; }
 
@@ -35,8 +22,7 @@ temporary_postgres "$tmp/pg"
 server=$PGPORT
 sql -d postgres -c 'CREATE DATABASE meridian'
 export PGDATABASE=meridian
-sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -v workspace="'w'" \
-  -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -v workspace_owner="'wo'" -f ../postgres-init.sql
+init
 sql -c 'CREATE TABLE auth.thing AS SELECT generate_series(1, 1000) AS n' -c 'GRANT SELECT ON auth.thing TO auth'
 # Passwords, as a server has them.
 sed -i -e 's/trust$/scram-sha-256/' -e '1i host all postgres 127.0.0.1/32 trust' "$tmp/pg/data/pg_hba.conf"
@@ -110,5 +96,4 @@ away() {
 check "without PostgreSQL it says what services take for an outage" away
 
 "$pgbouncer" --version | head -n 1
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+checked

@@ -4,35 +4,18 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 . ../backup/temporary-postgres.sh
+. ./checks.sh
 root=$(cd ../.. && pwd)
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/meridian-roles.XXXXXX")
-passed=0 failed=0
-check() { # what, command...
-  local what=$1
-  shift
-  if "$@" >"$tmp/out" 2>&1; then
-    passed=$((passed + 1))
-    echo "ok      $what"
-  else
-    failed=$((failed + 1))
-    echo "FAILED  $what"
-    sed 's/^/        /' "$tmp/out"
-  fi
-}
 finish() {
   temporary_postgres_end "$tmp/pg"
   rm -rf "$tmp"
 }
 trap finish EXIT
 temporary_postgres "$tmp/pg"
-sql() { psql -qAtX -v ON_ERROR_STOP=1 "$@"; }
 denied() { # command...: the database says no, by its rights
   ! "$@" >"$tmp/refusal" 2>&1 || { echo "it was accepted"; return 1; }
   grep -qE 'permission denied|must be owner' "$tmp/refusal" || { cat "$tmp/refusal"; return 1; }
-}
-init() { # psql's options…
-  sql -v auth="'a'" -v market="'m'" -v forecasting="'f'" -v onchain="'o'" -v workspace="'w'" \
-    -v auth_owner="'ao'" -v market_owner="'mo'" -v forecasting_owner="'fo'" -v onchain_owner="'oo'" -v workspace_owner="'wo'" "$@" -f ../postgres-init.sql
 }
 # Schemas and their services: of versions with one role for each schema, and of this one.
 older=(auth:auth market:market-ingest forecasting:forecasting onchain:onchain)
@@ -227,5 +210,4 @@ check "and gives each a password of its own" test "$(cut -d = -f 2 "$tmp/guide/p
 check "and a schema in its database" test "$(PGDATABASE=guided sql -c "SELECT count(*) FROM pg_namespace n JOIN pg_roles r ON r.oid = nspowner WHERE rolname = nspname || '_owner'")" = 5
 
 echo "PostgreSQL $(sql -c 'SHOW server_version')"
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+checked
