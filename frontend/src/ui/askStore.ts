@@ -25,6 +25,8 @@ export interface AlertAsked {
   readonly coin?: string;
   /** Of the coin now, in US dollars. */
   readonly price?: string;
+  /** A kind of calendar event instead of a coin, as conditions name it. */
+  readonly event?: string;
 }
 
 /** What is put on a watchlist. */

@@ -1,5 +1,7 @@
 /** Kinds of what is on the calendar: a word and a colour each, so that neither is needed alone. */
 
+import type { CalendarInstance } from '@/api/calendarApi';
+
 export const KINDS = ['own', 'economic', 'unlock', 'token', 'task', 'session', 'halving', 'difficulty', 'expiry'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -31,6 +33,20 @@ export const EVENT_KINDS = ['own', 'economic', 'unlock', 'token'] as const;
 /** Daily and weekly expiries: one on every day would hide what is rare. */
 export const isRoutine = ({ kind, importance }: { readonly kind: string; readonly importance: string }): boolean =>
   kind === 'expiry' && importance === 'low';
+
+const FRIDAY = 5;
+
+/** The kind that an alert on such an event waits for; null for tasks and sessions. Option expiries differ by their rank. */
+export function alertKind({
+  kind,
+  importance,
+  starts_at,
+}: Pick<CalendarInstance, 'kind' | 'importance' | 'starts_at'>): string | null {
+  if (kind === 'task' || kind === 'session') return null;
+  if (kind !== 'expiry') return kind;
+  if (importance !== 'low') return importance === 'high' ? 'quarterly_expiry' : 'monthly_expiry';
+  return new Date(starts_at ?? 0).getUTCDay() === FRIDAY ? 'weekly_expiry' : 'daily_expiry';
+}
 
 export const IMPORTANCES = ['low', 'medium', 'high'] as const;
 export const importanceWord = (importance: string): string => importance.charAt(0).toUpperCase() + importance.slice(1);

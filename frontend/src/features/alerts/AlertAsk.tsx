@@ -10,10 +10,10 @@ export function AlertAsk() {
   const ask = useAsk();
   useAlertKey(askForAlert);
   if (ask?.kind !== 'alert') return null;
-  const { coin, price } = ask.alert;
+  const { coin, price, event } = ask.alert;
   return (
     <Suspense fallback={null}>
-      <AskedAlert start={{ coin, price }} onClose={answerAsk} />
+      <AskedAlert start={{ coin, price, event }} onClose={answerAsk} />
     </Suspense>
   );
 }

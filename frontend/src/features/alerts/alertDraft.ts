@@ -35,11 +35,13 @@ export interface AlertDraft {
   readonly enabled: boolean;
 }
 
-/** What an alert on a coin begins with. */
+/** What an alert on a coin, or on a kind of calendar event, begins with. */
 export interface AlertStart {
   readonly coin?: string;
   /** Its price now, in US dollars. */
   readonly price?: string;
+  /** Kind of the event, as a condition names it. */
+  readonly event?: string;
 }
 
 const NONE: Span = { amount: '', unit: 'minutes' };
@@ -52,11 +54,16 @@ function plainDecimal(text: string): string {
   return exponent === undefined ? text : (shifted(digits, Number(exponent)) ?? text);
 }
 
-export const newAlert = ({ coin = '', price = '' }: AlertStart = {}): AlertDraft => ({
+const firstCondition = ({ coin = '', price = '', event }: AlertStart): ConditionDraft =>
+  event === undefined
+    ? { ...newCondition(0, 'price', coin), level: plainDecimal(price) }
+    : { ...newCondition(0, 'calendar'), categories: event };
+
+export const newAlert = (start: AlertStart = {}): AlertDraft => ({
   name: '',
   watchlist: '',
   entity: '',
-  conditions: [{ ...newCondition(0, 'price', coin), level: plainDecimal(price) }],
+  conditions: [firstCondition(start)],
   combine: 'all',
   lasting: NONE,
   mode: 'once',

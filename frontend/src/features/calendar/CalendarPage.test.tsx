@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarInstance } from '@/api/calendarApi';
 import { calendarDays, halving, instance } from '@/testing/calendar';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { answerAsk, useAsk } from '@/ui/askStore';
 import CalendarPage from './CalendarPage';
 
 const settings: Answerer = () => ({ json: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } });
@@ -85,6 +86,23 @@ describe('the calendar', () => {
     expect(within(dialog).getByText(/± 4\.4 days with 90% probability/)).toBeInTheDocument();
     expect(within(dialog).getByText(/Height 900,000/)).toBeInTheDocument();
     expect(within(dialog).queryByRole('button', { name: 'Edit event' })).toBeNull();
+  });
+
+  it('asks for an alert on the kind of an event, computed or not', async () => {
+    render();
+    const { result, unmount } = renderHook(() => useAsk());
+    for (const [title, event] of [
+      ['Bitcoin halving', 'halving'],
+      ['FOMC', 'economic'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('button', { name: new RegExp(title) }));
+      const dialog = await screen.findByRole('dialog', { name: title });
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Create alert' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
+      expect(result.current).toEqual({ kind: 'alert', alert: { event } });
+    }
+    unmount();
+    answerAsk();
   });
 
   it('says what could not be computed', async () => {

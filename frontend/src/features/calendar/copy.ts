@@ -116,6 +116,7 @@ export const copy = {
   openSession: 'Open session',
   days: (days: string) => `± ${days} days`,
   deleteEvent: 'Delete event',
+  createAlert: 'Create alert',
   close: 'Close',
   when: 'When',
   with90Probability: (within: string) => `, ${within} with 90% probability`,

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Timelike, Utc};
 
 use crate::{
     prices::{Prices, start_of_hour},
-    rule::{Bar, Cadence, Condition, Mode, Rule},
+    rule::{Bar, Cadence, Condition, EXPIRY_EVENTS, Mode, Rule},
     sample::{Sample, Update},
     state::{State, Truth},
     step::{Fired, step},
@@ -37,10 +37,10 @@ pub fn backtest(
     from: DateTime<Utc>,
     to: DateTime<Utc>,
 ) -> Result<Backtest, &'static str> {
-    backtest_with(rule, prices, |_| Vec::new(), (from, to))
+    backtest_with(rule, prices, |_| Vec::new(), &[], (from, to))
 }
 
-/// The same with looks: what each look at the start of an hour would have found, one for each topic.
+/// The same with looks: what each look at the start of an hour would have found, one for each topic, and what looks at other times would have.
 ///
 /// # Errors
 /// As [`backtest`].
@@ -48,6 +48,7 @@ pub fn backtest_with(
     rule: &Rule,
     prices: &Prices,
     looks: impl Fn(DateTime<Utc>) -> Vec<Look>,
+    timed: &[(DateTime<Utc>, Look)],
     (from, to): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<Backtest, &'static str> {
     if let Some(why) = untestable(rule) {
@@ -75,10 +76,22 @@ pub fn backtest_with(
     let coins = rule.coins();
     let mut hour = start;
     while hour < to {
-        let mut sample = sample(&coins, hour, prices);
-        sample.updates.extend(looks(hour).into_iter().map(Update::Look));
-        let at = sample.at;
-        found.firings.extend(step(&rule, &mut state, &sample, prices).fired);
+        let mut hourly = sample(&coins, hour, prices);
+        hourly.updates.extend(looks(hour).into_iter().map(Update::Look));
+        let in_hour = timed.iter().filter(|(at, _)| (hour..hour + HOUR).contains(at));
+        let mut samples: Vec<Sample> = in_hour
+            .map(|(at, look)| Sample {
+                at: *at,
+                updates: vec![Update::Look(look.clone())],
+            })
+            .collect();
+        samples.push(hourly);
+        samples.sort_by_key(|sample| sample.at);
+        let mut at = hour;
+        for sample in &samples {
+            at = sample.at;
+            found.firings.extend(step(&rule, &mut state, sample, prices).fired);
+        }
         // Right after a firing the state holds values again; an hour counts where none of them is unknown.
         let is_known = state
             .truths(&rule, prices.tick(), at)
@@ -90,8 +103,8 @@ pub fn backtest_with(
     Ok(found)
 }
 
-/// Why a rule has no back-test, in a sentence: of what one of its conditions looks at, nobody stores the past. Nothing where it has one; flows and broken rules have
-/// one by looks.
+/// Why a rule has no back-test, in a sentence: of what one of its conditions looks at, nobody stores the past. Nothing where it has one; flows, broken rules and
+/// option expiries have one by looks.
 #[must_use]
 pub fn untestable(rule: &Rule) -> Option<&'static str> {
     rule.conditions.iter().find_map(|condition| match condition {
@@ -105,7 +118,14 @@ pub fn untestable(rule: &Rule) -> Option<&'static str> {
         Condition::Floor { .. } => Some(
             "Floor prices are read once a day, and only while someone follows the collection, so past firings can't be counted.",
         ),
-        Condition::Calendar { .. } => Some("Events of a calendar are known in advance: there is nothing to count in the past."),
+        Condition::Calendar { .. } if condition.waits_for_blocks() => Some(
+            "When halvings and difficulty adjustments were expected is not stored, so past firings can't be counted.",
+        ),
+        Condition::Calendar { kinds, .. } => {
+            let is_expiry = |kind: &String| EXPIRY_EVENTS.contains(&kind.as_str());
+            let has_others = kinds.is_empty() || !kinds.iter().all(is_expiry);
+            has_others.then_some("Events of a calendar are known in advance: there is nothing to count in the past.")
+        }
         Condition::Price { .. }
         | Condition::Ratio { .. }
         | Condition::Change { .. }

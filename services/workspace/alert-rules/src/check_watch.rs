@@ -5,7 +5,7 @@ use vocab::Money;
 
 use crate::{
     check_condition::{Reader, sent},
-    rule::{Condition, Counterparty, Flow, Labelled, NewThing, Quote},
+    rule::{Condition, Counterparty, EXPIRY_EVENTS, Flow, Labelled, MINED_EVENTS, NewThing, OWN_EVENTS, Quote},
     watch::Watched,
 };
 
@@ -17,8 +17,6 @@ const MOST_CATEGORIES: usize = 10;
 const LONGEST_TEXT: usize = 100;
 /// Minutes before an event: up to 30 days.
 const BEFORE: std::ops::RangeInclusive<u32> = 1..=43_200;
-/// Kinds of events of one's own calendar.
-const EVENT_KINDS: [&str; 4] = ["own", "economic", "unlock", "token"];
 
 fn is_id(text: &str, longest: usize) -> bool {
     text.len() <= longest && !text.chars().any(|sign| sign.is_whitespace() || sign.is_control())
@@ -173,8 +171,10 @@ impl Reader<'_> {
 
     pub(crate) fn calendar(&mut self) -> Option<Condition> {
         let kinds = self.categories(|kind| {
-            let is_known = EVENT_KINDS.contains(&kind);
-            is_known.then_some(()).ok_or("Use own, economic, unlock or token.")
+            let mut known = OWN_EVENTS.iter().chain(&MINED_EVENTS).chain(&EXPIRY_EVENTS);
+            known.any(|one| *one == kind).then_some(()).ok_or(
+                "Use own, economic, unlock, token, halving, difficulty, daily_expiry, weekly_expiry, monthly_expiry or quarterly_expiry.",
+            )
         });
         self.used.push("window_minutes");
         let before = match self.input.window_minutes {

@@ -1,14 +1,16 @@
 //! What holds for each kind of condition: how often it gets a sample, what it looks at, and whether it lasts.
 
-use crate::rule::{Bar, Cadence, Condition, Direction, Labelled};
+use crate::rule::{Bar, Cadence, Condition, Direction, Labelled, MINED_EVENTS};
 
 // === impl Condition ===
 
 impl Condition {
     /// How often it is judged.
     #[must_use]
-    pub const fn cadence(&self) -> Cadence {
+    pub fn cadence(&self) -> Cadence {
         match self {
+            // Bitcoin's blocks are looked at as often as prices come.
+            Self::Calendar { .. } if self.waits_for_blocks() => Cadence::Tick,
             Self::Price { .. }
             | Self::Ratio { .. }
             | Self::Change { .. }
@@ -26,6 +28,15 @@ impl Condition {
                 Cadence::Day
             }
             Self::Whale { .. } | Self::Calendar { .. } => Cadence::Event,
+        }
+    }
+
+    /// True where it waits for an event whose time follows from Bitcoin's blocks: while these are not known, it is unknown.
+    #[must_use]
+    pub fn waits_for_blocks(&self) -> bool {
+        match self {
+            Self::Calendar { kinds, .. } => kinds.iter().any(|kind| MINED_EVENTS.contains(&kind.as_str())),
+            _ => false,
         }
     }
 

@@ -48,16 +48,16 @@ pub use push::{BadSubscriber, BadVapidKey, LARGEST_PUSH, NotSealed, Subscriber, 
 pub use quiet::{Decision, QuietHours, decide};
 pub use retry::{GIVE_UP_AFTER, MOST_ATTEMPTS, is_hopeless, next_attempt};
 pub use rule::{
-    Averaging, BandSide, Bar, Cadence, Combine, Condition, Counterparty, Direction, Flow, Labelled, Mode, NewThing,
-    Quote, Rule, Side,
+    Averaging, BandSide, Bar, Cadence, Combine, Condition, Counterparty, Direction, EXPIRY_EVENTS, Flow, Labelled,
+    MINED_EVENTS, Mode, NewThing, OWN_EVENTS, Quote, Rule, Side,
 };
 pub use sample::{Sample, Update, Whale};
 pub use schedule::{next_check, no_data_since};
 pub use state::{Phase, Reading, State, Truth};
 pub use step::{Fired, FiredValue, Outcome, step};
 pub use watch::{
-    AddressLook, Balance, Breach, FLOW_DAYS, FloorLook, FlowsLook, FundFlow, History, Label, Listing, ListingsLook,
-    Look, MOST_OF_A_LOOK, OVERLAP, Occasion, Transfer, Watched,
+    AddressLook, Balance, Breach, CalendarLook, Computed, FLOW_DAYS, FloorLook, FlowsLook, FundFlow, History, Label,
+    Listing, ListingsLook, Look, MOST_OF_A_LOOK, OVERLAP, Occasion, Transfer, Watched,
 };
 pub use webhook::{Secret, SecretError, signature};
 pub use words::coin_words;

@@ -255,6 +255,7 @@ impl Look<'_> {
                 key: whale.id.clone(),
                 at: self.at,
                 note: None,
+                origin: None,
                 coin: whale.coin.clone(),
                 flow: whale.flow,
             },

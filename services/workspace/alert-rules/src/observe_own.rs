@@ -29,6 +29,8 @@ impl Look<'_> {
                     key: one.id.clone(),
                     at: one.opened,
                     value: None,
+                    against: None,
+                    origin: None,
                     note: words::broken(one),
                     is_vague: false,
                 });
@@ -72,6 +74,8 @@ impl Look<'_> {
                 key: format!("{}:{}:{day}", look.asset, fund.unwrap_or("all")),
                 at: of.known,
                 value: Some(of.flow),
+                against: None,
+                origin: None,
                 note: words::flowed((&name, fund, of.funds), day, of.flow, (side, level)),
                 is_vague,
             })

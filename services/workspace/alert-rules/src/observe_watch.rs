@@ -7,7 +7,9 @@ use crate::{
     observe::{Look, Seen},
     rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, Quote},
     state::{Reading, Truth},
-    watch::{AddressLook, FloorLook, Label, Listing, Look as Found, Occasion, Transfer, remembered},
+    watch::{
+        AddressLook, CalendarLook, Computed, FloorLook, Label, Listing, Look as Found, Occasion, Transfer, remembered,
+    },
     words_watch as words,
 };
 
@@ -19,6 +21,10 @@ pub(crate) struct Match {
     pub(crate) key: String,
     pub(crate) at: DateTime<Utc>,
     pub(crate) value: Option<Money>,
+    /// What the value is compared with, where that is not the condition's own level.
+    pub(crate) against: Option<Money>,
+    /// Where it is from, where that is not the same for all events of the condition.
+    pub(crate) origin: Option<&'static str>,
     pub(crate) note: String,
     /// Nobody knows its amount, or who is on its other side, so nobody knows whether it counts.
     pub(crate) is_vague: bool,
@@ -121,6 +127,8 @@ impl Look<'_> {
                     key: one.id.clone(),
                     at: one.first_seen,
                     value: one.reserve_usd,
+                    against: None,
+                    origin: None,
                     note: words::listed(one),
                     is_vague: at_least_usd.is_some() && one.reserve_usd.is_none(),
                 });
@@ -135,20 +143,43 @@ impl Look<'_> {
                 },
                 Found::Floor(look),
             ) => self.floor(look, *quote, *direction, *level),
-            (Condition::Calendar { kinds, before }, Found::Calendar(occasions)) => {
-                let is_due = |one: &&Occasion| one.starts - *before <= self.at && self.at < one.starts;
-                let of_kind = |one: &&Occasion| kinds.is_empty() || kinds.contains(&one.kind);
-                let matching = occasions.iter().filter(is_due).filter(of_kind).map(|one| Match {
-                    key: one.id.clone(),
-                    at: one.starts - *before,
-                    value: None,
-                    note: words::starting(one, self.at),
-                    is_vague: false,
-                });
-                self.events(matching.collect(), None)
+            (Condition::Calendar { kinds, before }, Found::Calendar(look)) => {
+                let seen = self.reminder(look, kinds, *before)?;
+                let is_known = !condition.waits_for_blocks() || look.mined.is_some();
+                (is_known || seen.truth == Truth::True).then_some(seen)
             }
             _ => self.own(condition, found),
         }
+    }
+
+    /// Coming events whose moment has come. The time of one that follows from Bitcoin's blocks is an estimate: it is still to come for as long as
+    /// its block is, and its moment may have passed before the alert was saved by as much as the estimate is uncertain.
+    fn reminder(&self, look: &CalendarLook, kinds: &[String], before: TimeDelta) -> Option<Seen> {
+        let of_kind = |one: &&Occasion| match kinds {
+            [] => one.computed.is_none(),
+            kinds => kinds.contains(&one.kind),
+        };
+        let each = look.events.iter().chain(look.mined.iter().flatten());
+        let matching = each.filter(of_kind).filter_map(|one| {
+            let moment = one.starts - before;
+            let (at, blocks) = match one.computed {
+                Some(Computed::Blocks { newest, height, within }) => {
+                    ((moment + within).min(self.at), Some((newest, height)))
+                }
+                Some(Computed::Schedule) | None if self.at < one.starts => (moment, None),
+                Some(Computed::Schedule) | None => return None,
+            };
+            (moment <= self.at).then(|| Match {
+                key: one.id.clone(),
+                at,
+                value: blocks.map(|(newest, _)| Money::from(newest)),
+                against: blocks.map(|(_, height)| Money::from(height)),
+                origin: one.computed.map(Computed::origin),
+                note: words::starting(one, self.at),
+                is_vague: false,
+            })
+        });
+        self.events(matching.collect(), None)
     }
 
     /// Whether it sent something for the first time in so many days. Where what it sent before could not be read, it is unknown.
@@ -209,10 +240,11 @@ impl Look<'_> {
         let reading = match &first {
             Some(one) => Reading {
                 value: one.value,
-                against,
+                against: one.against.or(against),
                 key: one.key.clone(),
                 at: one.at,
                 note: Some(format!("{}{}", one.note, words::others(others))),
+                origin: one.origin.map(str::to_owned),
                 coin: None,
                 flow: None,
             },
@@ -270,6 +302,7 @@ impl Look<'_> {
             key: self.key(name),
             at: self.at,
             note,
+            origin: None,
             coin: None,
             flow: None,
         }
@@ -340,6 +373,8 @@ fn transfer(look: &AddressLook, one: &Transfer, label: Option<&Label>) -> Match 
         key: one.id.clone(),
         at: one.at,
         value: one.amount,
+        against: None,
+        origin: None,
         note: words::transferred(&look.watched, one, label),
         is_vague: false,
     }

@@ -7,6 +7,13 @@ use vocab::Money;
 
 use crate::watch::Watched;
 
+/// Kinds of events that people and files put on a calendar.
+pub const OWN_EVENTS: [&str; 4] = ["own", "economic", "unlock", "token"];
+/// Kinds of events that follow from Bitcoin's blocks.
+pub const MINED_EVENTS: [&str; 2] = ["halving", "difficulty"];
+/// Option expiries: each day has one, by the highest rank that applies.
+pub const EXPIRY_EVENTS: [&str; 4] = ["daily_expiry", "weekly_expiry", "monthly_expiry", "quarterly_expiry"];
+
 /// How the conditions of a rule count together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combine {
@@ -200,7 +207,7 @@ pub enum Condition {
         direction: Direction,
         level: Money,
     },
-    /// So long before an event of one of these kinds begins, of any where there are none.
+    /// So long before an event of one of these kinds begins; where there are none, before any that somebody put on the calendar.
     Calendar { kinds: Vec<String>, before: TimeDelta },
     /// The net flow of a day, in millions of US dollars, of one fund of an asset by its ticker or of all of them, is beyond an amount.
     EtfFlow {

@@ -53,6 +53,9 @@ pub struct Reading {
     /// Of a look: what it found, in a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Of a computed event: what its time is computed from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
     /// Of a large transfer: its asset and where it went.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub coin: Option<String>,
@@ -341,6 +344,7 @@ impl Reading {
             key: update.key(),
             at,
             note: None,
+            origin: None,
             coin: None,
             flow: None,
         }

@@ -36,8 +36,7 @@ pub enum Look {
     Address(AddressLook),
     Listings(ListingsLook),
     Floor(FloorLook),
-    /// Coming events of the owner.
-    Calendar(Vec<Occasion>),
+    Calendar(CalendarLook),
     Flows(FlowsLook),
     /// Rules of the owner that round trips broke.
     Breaches(Vec<Breach>),
@@ -138,14 +137,40 @@ pub struct FloorLook {
     pub as_of: DateTime<Utc>,
 }
 
+/// Coming events that reminders of the owner wait for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CalendarLook {
+    /// Those that somebody put on the owner's calendar, and option expiries.
+    pub events: Vec<Occasion>,
+    /// Those that follow from Bitcoin's blocks; `None` where nobody waits for them, or where the blocks are not known.
+    pub mined: Option<Vec<Occasion>>,
+}
+
 /// A coming event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occasion {
-    /// Event and start.
+    /// Event and start; of a computed one what does not change while its time does.
     pub id: String,
     pub title: String,
     pub kind: String,
     pub starts: DateTime<Utc>,
+    /// What its time is computed from; nothing where somebody put it on a calendar.
+    pub computed: Option<Computed>,
+}
+
+/// What the time of a coming event is computed from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Computed {
+    /// Deribit's schedule: the time is certain.
+    Schedule,
+    /// Bitcoin's blocks: the time is an estimate, which moves with each of them.
+    Blocks {
+        newest: u32,
+        /// Of the event.
+        height: u32,
+        /// It is within so much of its time with 90 % probability.
+        within: TimeDelta,
+    },
 }
 
 /// Flows of the funds of one asset that the owner imported, at least of the last [`FLOW_DAYS`].
@@ -186,6 +211,18 @@ pub struct Breach {
     pub message: String,
     /// For which the lock was overridden.
     pub reason: Option<String>,
+}
+
+// === impl Computed ===
+
+impl Computed {
+    /// Where it is from, in words.
+    pub(crate) const fn origin(self) -> &'static str {
+        match self {
+            Self::Schedule => "Deribit's schedule",
+            Self::Blocks { .. } => "Bitcoin's blocks",
+        }
+    }
 }
 
 // === impl Watched ===

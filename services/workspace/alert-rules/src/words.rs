@@ -205,11 +205,14 @@ const fn flow_words(flow: Option<Flow>) -> &'static str {
 
 /// Where a value is from, and what it was compared with.
 pub(crate) fn source(condition: &Condition, reading: &Reading, prices: &Prices) -> String {
-    let origin = words_watch::origin(condition).unwrap_or(match condition.cadence() {
-        Cadence::Tick => "market feed",
-        Cadence::Hour | Cadence::Day => "market history",
-        Cadence::Event => "whale watch",
-    });
+    let own = reading.origin.as_deref();
+    let origin = own
+        .or_else(|| words_watch::origin(condition))
+        .unwrap_or(match condition.cadence() {
+            Cadence::Tick => "market feed",
+            Cadence::Hour | Cadence::Day => "market history",
+            Cadence::Event => "whale watch",
+        });
     let source = format!("{origin}, {}", reading.key);
     match band_source(condition, reading, prices) {
         Some(band) => format!("{source}; {band}"),

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{Money, chain_name};
 
 use crate::{
-    rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, Quote},
-    watch::{FloorLook, Label, Listing, Occasion, Transfer, Watched, short},
+    rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, OWN_EVENTS, Quote},
+    watch::{Computed, FloorLook, Label, Listing, Occasion, Transfer, Watched, short},
     words::{direction_word, dollars, number, pair, span, to, usd},
     words_own,
 };
@@ -115,16 +115,57 @@ pub(crate) fn floor(look: &FloorLook, (price, quote): (Money, Quote), direction:
     format!("Floor of {} at {price} {word} {level}", look.name)
 }
 
-/// "FOMC starts in 30 minutes, 2026-12-09 19:00 UTC".
+/// "FOMC starts in 30 minutes, 2026-12-09 19:00 UTC"; what is computed from blocks "is expected in 2 days, 2026-12-02 06:40 UTC ± 5 hours".
 pub(crate) fn starting(one: &Occasion, now: DateTime<Utc>) -> String {
-    // A look comes some seconds late: 29 minutes and 55 seconds are 30 minutes.
-    let left = TimeDelta::minutes(((one.starts - now).num_seconds() + 59) / 60);
-    format!(
-        "{} starts in {}, {} UTC",
-        one.title,
-        span(left),
-        one.starts.format("%Y-%m-%d %H:%M")
-    )
+    let (title, at) = (&one.title, one.starts.format("%Y-%m-%d %H:%M"));
+    let left = whole_minutes(one.starts - now);
+    match one.computed {
+        None => format!("{title} starts in {}, {at} UTC", span(left)),
+        Some(Computed::Schedule) => format!("{title} is in {}, {at} UTC", span(left)),
+        Some(Computed::Blocks { newest, height, .. }) if one.starts <= now => {
+            format!("{title} is expected any minute, at block {height}; the newest one is {newest}")
+        }
+        Some(Computed::Blocks { newest, height, within }) => {
+            let (left, within) = (span(about(left)), span(about(whole_minutes(within))));
+            format!("{title} is expected in {left}, {at} UTC ± {within}, at block {height}; the newest one is {newest}")
+        }
+    }
+}
+
+/// A look comes some seconds late: 29 minutes and 55 seconds are 30 minutes.
+fn whole_minutes(length: TimeDelta) -> TimeDelta {
+    TimeDelta::minutes((length.num_seconds() + 59) / 60)
+}
+
+/// An estimate in whole days from two days on, and in whole hours from two hours on.
+fn about(length: TimeDelta) -> TimeDelta {
+    let minutes = length.num_minutes();
+    let unit = match minutes {
+        2_880.. => 1_440,
+        120.. => 60,
+        _ => 1,
+    };
+    TimeDelta::minutes((minutes + unit / 2) / unit * unit)
+}
+
+/// "an event of kind own or economic or the Bitcoin halving".
+fn events_of(kinds: &[String]) -> String {
+    let (own, computed): (Vec<&str>, Vec<&str>) = kinds
+        .iter()
+        .map(String::as_str)
+        .partition(|kind| OWN_EVENTS.contains(kind));
+    let mut each = Vec::new();
+    if kinds.is_empty() {
+        each.push("an event".to_owned());
+    } else if !own.is_empty() {
+        each.push(format!("an event of kind {}", own.join(" or ")));
+    }
+    each.extend(computed.into_iter().map(|kind| match kind {
+        "halving" => "the Bitcoin halving".to_owned(),
+        "difficulty" => "a Bitcoin difficulty adjustment".to_owned(),
+        expiry => format!("a {} option expiry", expiry.trim_end_matches("_expiry")),
+    }));
+    each.join(" or ")
 }
 
 /// Behind what a look found where there was more than it reads.
@@ -243,14 +284,7 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             };
             format!("Floor of {collection} {} {level}", to(*direction))
         }
-        Condition::Calendar { kinds, before } => {
-            let kind = if kinds.is_empty() {
-                String::new()
-            } else {
-                format!(" of kind {}", kinds.join(" or "))
-            };
-            format!("{} before an event{kind}", span(*before))
-        }
+        Condition::Calendar { kinds, before } => format!("{} before {}", span(*before), events_of(kinds)),
         Condition::EtfFlow { .. } | Condition::RuleBroken { .. } => return words_own::wanted(condition, name),
         Condition::Price { .. }
         | Condition::Ratio { .. }

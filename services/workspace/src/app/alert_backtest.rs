@@ -87,7 +87,7 @@ impl App {
             if let Some(why) = self.past_bands(&rule, &mut prices, (from, to)).await? {
                 return unknown(why);
             }
-            let test = move || backtest_with(&rule, &prices, |hour| past.looks(hour), (from, to));
+            let test = move || backtest_with(&rule, &prices, |hour| past.looks(hour), past.timed(), (from, to));
             let found = match self.compute(test).await? {
                 Ok(found) => found,
                 Err(why) => return unknown(why.to_owned()),

@@ -1,5 +1,6 @@
 //! Alerts on addresses, labels, new pools, floors and calendars: what is looked at, for whom, and what fires.
 
+mod computed;
 mod own;
 
 use std::{collections::HashSet, sync::atomic::Ordering};

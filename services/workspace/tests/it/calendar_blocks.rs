@@ -42,7 +42,7 @@ impl chains_server::Chains for Chains {
 }
 
 /// Blocks ten minutes apart, the newest at noon, of an epoch whose blocks came faster.
-fn until_noon(world: &World) -> Option<pb::GetBitcoinPaceResponse> {
+pub fn until_noon(world: &World) -> Option<pb::GetBitcoinPaceResponse> {
     let noon = world.clock.now();
     let before = |seconds: i64| (noon - TimeDelta::seconds(seconds)).timestamp();
     Some(pb::GetBitcoinPaceResponse {

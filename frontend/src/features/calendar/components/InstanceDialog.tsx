@@ -5,11 +5,12 @@ import { type CalendarEvent, type CalendarInstance, useGetCalendarEventQuery } f
 import { useCoins } from '@/api/coinNames';
 import { paths } from '@/app/paths';
 import { longDay, shortDay } from '@/domain/calendar/days';
-import { importanceWord, kindWord } from '@/domain/calendar/kinds';
+import { alertKind, importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatFixed } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { askForAlert } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { FailedLine } from '@/ui/states';
@@ -49,6 +50,7 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
   const event = query.data;
   const coinOf = useCoins(coins);
   const [isEffectShown, showEffect] = useState(false);
+  const awaited = alertKind(instance);
   const page = source_id ? PAGES[kind]?.(source_id) : undefined;
   return (
     <Modal
@@ -67,6 +69,18 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
           {event && (
             <ForEditors>
               <Button onClick={() => onEdit(event)}>{copy.editEvent}</Button>
+            </ForEditors>
+          )}
+          {awaited !== null && (
+            <ForEditors>
+              <Button
+                onClick={() => {
+                  onClose();
+                  askForAlert({ event: awaited });
+                }}
+              >
+                {copy.createAlert}
+              </Button>
             </ForEditors>
           )}
           {page && <ButtonLink to={page.to}>{page.label}</ButtonLink>}

@@ -8,6 +8,7 @@ mod own;
 mod random;
 mod table;
 mod watch;
+mod watch_computed;
 mod watch_input;
 mod watch_many;
 mod watch_market;

@@ -224,7 +224,7 @@ fn past_flows_and_broken_rules_are_counted_by_looks() {
     };
     let period = (minute(0), minute(6 * day));
     let above = rule(vec![beyond(None, Side::Above, "650")]);
-    let found = backtest_with(&above, &prices, looks, period).unwrap();
+    let found = backtest_with(&above, &prices, looks, &[], period).unwrap();
     let fired: Vec<i64> = found
         .firings
         .iter()
@@ -243,7 +243,7 @@ fn past_flows_and_broken_rules_are_counted_by_looks() {
             is_then.then(|| breach("a", 1, "hours", 150)).into_iter().collect(),
         )]
     };
-    let found = backtest_with(&broken, &prices, looks, period).unwrap();
+    let found = backtest_with(&broken, &prices, looks, &[], period).unwrap();
     assert_eq!(
         (found.firings.len(), found.known_hours, found.checked),
         (1, 144, Bar::Hour)

@@ -6,7 +6,7 @@ use super::{Run, minute, money, rule, watch::look};
 use crate::{
     rule::{Condition, Direction, NewThing, Quote},
     state::Truth,
-    watch::{FloorLook, Listing, ListingsLook, Look, Occasion},
+    watch::{CalendarLook, FloorLook, Listing, ListingsLook, Look, Occasion},
 };
 
 const TICK: TimeDelta = TimeDelta::minutes(15);
@@ -111,8 +111,12 @@ fn a_calendar_rings_once_before_each_event_of_its_kinds() {
         title: "FOMC".to_owned(),
         kind: kind.to_owned(),
         starts: minute(starts),
+        computed: None,
     };
-    let rings = |run: &mut Run, minutes, events: &[Occasion]| look(run, minutes, Look::Calendar(events.to_vec()));
+    let rings = |run: &mut Run, minutes, events: &[Occasion]| {
+        let events = events.to_vec();
+        look(run, minutes, Look::Calendar(CalendarLook { events, mined: None }))
+    };
     let condition = Condition::Calendar {
         kinds: vec!["economic".to_owned()],
         before: TimeDelta::minutes(30),

@@ -33,7 +33,7 @@ use bands::Noted;
 
 use super::{
     App,
-    alert_calendar::Rung,
+    alert_calendar::{Reminders, Rung},
     alert_engine::{Engine, Waiting},
     alert_wanted::{Key, Listings, Wanted, What, turns, what},
 };
@@ -133,7 +133,7 @@ impl App {
             });
         }
         engine.looks.tried.retain(|_, tried| now - *tried < LONGEST_PAUSE);
-        let rung = self.ring_calendars(engine, &reminders, now).await;
+        let rung = self.ring_calendars(engine, reminders, now).await;
         rung.and(self.want_bands(engine, now).await)
     }
 
@@ -264,18 +264,18 @@ impl App {
     }
 }
 
-/// What the alerts of the shares want to have looked at, and how long before events of which owner.
-fn wanted_looks(engine: &Engine, now: DateTime<Utc>) -> (HashMap<Key, Wanted>, HashSet<(Uuid, TimeDelta)>) {
+/// What the alerts of the shares want to have looked at, and which reminders each owner has.
+fn wanted_looks(engine: &Engine, now: DateTime<Utc>) -> (HashMap<Key, Wanted>, HashMap<Uuid, Reminders>) {
     let mut all: HashMap<Key, Wanted> = HashMap::new();
-    let mut reminders = HashSet::new();
+    let mut reminders: HashMap<Uuid, Reminders> = HashMap::new();
     for (owner, entry) in engine.book.looking() {
         if entry.state.phase_at(&entry.rule, now).is_over() {
             continue;
         }
         let listings = Listings::of(&entry.rule.conditions);
         for (condition, looked) in entry.state.looks(&entry.rule) {
-            if let Condition::Calendar { before, .. } = condition {
-                reminders.insert((owner, *before));
+            if let Condition::Calendar { kinds, before } = condition {
+                reminders.entry(owner).or_default().add(kinds, *before, looked);
             }
             let Some((key, what)) = what(owner, condition, listings) else {
                 continue;

@@ -1,16 +1,20 @@
-//! What alerts look at among what their owners keep: flows of funds that they imported, and rules that their round trips broke.
+//! What alerts look at among what their owners keep: flows of funds that they imported, and rules that their round trips broke. And for back-tests,
+//! what they would have looked at.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
 
-use alert_rules::{Breach, Condition, FLOW_DAYS, FlowsLook, FundFlow, Look, MOST_OF_A_LOOK, Rule, coin_words};
+use alert_rules::{
+    Breach, CalendarLook, Condition, FLOW_DAYS, FlowsLook, FundFlow, Look, MOST_OF_A_LOOK, Rule, coin_words,
+};
+use calendar_rules::computed;
 use chrono::{DateTime, NaiveDate, TimeDelta, Timelike, Utc};
 use vocab::UserId;
 
 use crate::{
-    app::{App, adherence},
+    app::{App, adherence, alert_calendar::expiry_occasion},
     domain::{
         alert::NewAlert,
         etf::{Import, histories},
@@ -29,9 +33,16 @@ const HOUR: TimeDelta = TimeDelta::hours(1);
 pub(in crate::app) struct Past {
     flows: Vec<FlowsLook>,
     breaches: Option<Vec<Breach>>,
+    /// Option expiries, each when a reminder of it was due.
+    reminders: Vec<(DateTime<Utc>, Look)>,
 }
 
 impl Past {
+    /// What looks at other times than the start of an hour would have found.
+    pub(in crate::app) fn timed(&self) -> &[(DateTime<Utc>, Look)] {
+        &self.reminders
+    }
+
     /// What looks at the start of an hour would have found: flows once a day, of days that were over, and what was opened in the hour before.
     pub(in crate::app) fn looks(&self, hour: DateTime<Utc>) -> Vec<Look> {
         let mut looks = Vec::new();
@@ -140,6 +151,7 @@ impl App {
         if rule.conditions.iter().any(is_of_rules) {
             past.breaches = Some(self.broken_rules(user, from - HOUR).await?);
         }
+        past.reminders = reminders(rule, from, self.now());
         Ok(Ok(past))
     }
 
@@ -167,6 +179,27 @@ impl App {
         } else {
             Err(Error::Invalid(faults))
         }
+    }
+}
+
+/// Option expiries that reminders of a rule were about, when these were due.
+fn reminders(rule: &Rule, from: DateTime<Utc>, to: DateTime<Utc>) -> Vec<(DateTime<Utc>, Look)> {
+    let befores: BTreeSet<TimeDelta> = rule.conditions.iter().filter_map(before).collect();
+    let each = befores.into_iter().flat_map(|before| {
+        let expiries = computed::expiries((from + before).date_naive(), (to + before).date_naive());
+        expiries.into_iter().map(move |expiry| {
+            let due = expiry.at - before;
+            let events = vec![expiry_occasion(expiry)];
+            (due, Look::Calendar(CalendarLook { events, mined: None }))
+        })
+    });
+    each.collect()
+}
+
+fn before(condition: &Condition) -> Option<TimeDelta> {
+    match condition {
+        Condition::Calendar { before, .. } => Some(*before),
+        _ => None,
     }
 }
 
@@ -225,7 +258,7 @@ mod tests {
                 flows: vec![flow],
                 stated: BTreeMap::from([("2026-11-20".parse().unwrap(), "7".parse().unwrap())]),
             }],
-            breaches: None,
+            ..Past::default()
         };
         let known = |hour: &str| {
             let looks = past.looks(hour.parse::<DateTime<Utc>>().unwrap());

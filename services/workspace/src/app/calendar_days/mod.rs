@@ -324,7 +324,7 @@ fn expiries(wanted: &Wanted) -> Vec<Entry> {
             computed::Rank::Monthly => Importance::Medium,
             _ => Importance::Low,
         };
-        let title = format!("{} option expiry {}", capital(expiry.rank.word()), expiry.name);
+        let title = expiry_title(&expiry);
         Entry {
             times: Some((expiry.at, expiry.at)),
             importance,
@@ -336,6 +336,11 @@ fn expiries(wanted: &Wanted) -> Vec<Entry> {
         }
     };
     computed::expiries(from, to).into_iter().map(entry).collect()
+}
+
+/// "Weekly option expiry 20NOV26".
+pub(super) fn expiry_title(expiry: &computed::Expiry) -> String {
+    format!("{} option expiry {}", capital(expiry.rank.word()), expiry.name)
 }
 
 fn capital(word: &str) -> String {
