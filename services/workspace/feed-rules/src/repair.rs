@@ -1,6 +1,5 @@
 //! Faults of files that many sources have and readers give up at: an ampersand that begins no reference, a reference to a sign that there isn't,
-//! a version of RSS that is not named or not known, dates whose zone has a name that RFC 822 does not know, and namespaces and types of texts of
-//! older versions of RSS and Atom.
+//! a version of RSS that is not named or not known, and namespaces and types of texts of older versions of RSS and Atom.
 
 use std::borrow::Cow;
 
@@ -8,28 +7,6 @@ use std::borrow::Cow;
 const LONGEST: usize = 32;
 /// Versions of RSS that are known. Others of `<rss>` have the same elements.
 const VERSIONS: [&str; 4] = ["2.0", "0.91", "0.92", ""];
-
-/// Names of zones that mean one offset wherever feeds are written. `IST` is that of three countries, and stays.
-const ZONES: [(&str, &str); 18] = [
-    ("WET", "+0000"),
-    ("WEST", "+0100"),
-    ("BST", "+0100"),
-    ("CET", "+0100"),
-    ("CEST", "+0200"),
-    ("MEZ", "+0100"),
-    ("MESZ", "+0200"),
-    ("EET", "+0200"),
-    ("EEST", "+0300"),
-    ("MSK", "+0300"),
-    ("HKT", "+0800"),
-    ("SGT", "+0800"),
-    ("JST", "+0900"),
-    ("KST", "+0900"),
-    ("AEST", "+1000"),
-    ("AEDT", "+1100"),
-    ("NZST", "+1200"),
-    ("NZDT", "+1300"),
-];
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 const ATOM_03: &str = "http://purl.org/atom/ns#";
@@ -66,25 +43,10 @@ const TYPES: [(&str, &str); 3] = [
 
 /// The file without those faults. What stands in CDATA sections and comments stays.
 pub(crate) fn repaired(file: &str) -> Cow<'_, str> {
-    let steps: [fn(&str) -> Cow<'_, str>; 4] = [with_references, with_names, with_version, with_offsets];
+    let steps: [fn(&str) -> Cow<'_, str>; 3] = [with_references, with_names, with_version];
     steps.iter().fold(Cow::Borrowed(file), |file, step| match file {
         Cow::Borrowed(file) => step(file),
         Cow::Owned(file) => Cow::Owned(step(&file).into_owned()),
-    })
-}
-
-fn with_offsets(file: &str) -> Cow<'_, str> {
-    const END: &str = "</pubDate>";
-    if !file.contains(END) {
-        return Cow::Borrowed(file);
-    }
-    ZONES.iter().fold(Cow::Borrowed(file), |file, (name, offset)| {
-        let named = format!(" {name}{END}");
-        if file.contains(&named) {
-            Cow::Owned(file.replace(&named, &format!(" {offset}{END}")))
-        } else {
-            file
-        }
     })
 }
 
@@ -225,19 +187,6 @@ mod tests {
             ("<![CDATA[ &", "<![CDATA[ &"),
         ] {
             assert_eq!(repaired(file), wanted, "{file}");
-        }
-    }
-
-    #[test]
-    fn zones_that_mean_one_offset_are_written_as_it() {
-        for (date, wanted) in [
-            ("Sat, 21 Nov 2026 10:00:00 CET", "Sat, 21 Nov 2026 10:00:00 +0100"),
-            ("Sat, 21 Nov 2026 10:00:00 EST", "Sat, 21 Nov 2026 10:00:00 EST"),
-            ("Sat, 21 Nov 2026 10:00:00 IST", "Sat, 21 Nov 2026 10:00:00 IST"),
-            ("Sat, 21 Nov 2026 10:00:00", "Sat, 21 Nov 2026 10:00:00"),
-        ] {
-            let item = |date: &str| format!("<a><pubDate>{date}</pubDate><t>10 CET</t></a>");
-            assert_eq!(repaired(&item(date)), item(wanted));
         }
     }
 

@@ -127,6 +127,8 @@ fn faults_of_many_files_are_no_reason_to_refuse_them() {
     assert_eq!((item.title.as_str(), item.lead.as_str()), ("AT&T & more", "x & y"));
     assert_eq!(item.url.as_deref(), Some("https://example.org/a?b=1&c=2"));
     assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T15:00:00+00:00");
+    let zoned = rss("<item><title>T</title><pubDate><![CDATA[ Sat, 21 Nov 2026 16:00:00 CET ]]></pubDate></item>");
+    assert_eq!(zoned.items[0].date.unwrap().to_rfc3339(), "2026-11-21T15:00:00+00:00");
     // The guid is the page where there is no link.
     let named = rss(
         "<item><guid>https://example.org/b</guid><title>T</title></item><item><guid>b</guid><title>T</title></item>",
