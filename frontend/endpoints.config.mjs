@@ -90,6 +90,7 @@ export const features = {
     'start_checkout',
     'start_billing_portal',
   ],
+  fearGreed: ['get_fear_greed'],
   stars: ['list_starred_coins', 'star_coin', 'unstar_coin'],
   market: ['markets', 'category_names', 'global', 'details', 'chart', 'ohlc', 'price', 'search'],
   forecasts: [

@@ -2,6 +2,7 @@
 
 import type { Route } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
+import { fearGreed } from '../../src/testing/fearGreed';
 import * as listings from '../../src/testing/listings';
 import * as nfts from '../../src/testing/nfts';
 
@@ -39,6 +40,7 @@ export const listingHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/new-pools$/, () => ({ body: listings.newPools(pools, { next_cursor: 'c2' }) })],
   [/^\/api\/v1\/pool-networks$/, () => ({ body: { networks: listings.networks } satisfies Schemas['PoolNetworks'] })],
   [/^\/api\/v1\/pool-cohorts$/, () => ({ body: listings.cohorts() })],
+  [/^\/api\/v1\/fear-greed$/, () => ({ body: fearGreed() })],
   [/^\/api\/v1\/new-coins$/, () => ({ body: listings.newCoins(listings.listed) })],
   [/^\/api\/v1\/nfts\/[^/]+\/history$/, () => ({ body: nfts.history() })],
   [/^\/api\/v1\/nfts\/[^/]+$/, () => ({ body: nfts.nft() })],

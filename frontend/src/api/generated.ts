@@ -2087,6 +2087,20 @@ export interface Schemas {
     readonly top?: number;
     readonly filter?: Schemas['GraphFilter'];
   };
+  readonly FearGreed: {
+    /** Oldest first. Empty if the operator turned the index off, and never for another reason. */
+    readonly days: readonly Schemas['FearGreedDay'][];
+    readonly provenance: Schemas['DataSource'];
+  };
+  /** The index on one UTC day. */
+  readonly FearGreedDay: {
+    /** 0 (extreme fear) to 100 (extreme greed). */
+    readonly value: number;
+    /** In the provider's words: "Extreme Fear", "Fear", "Neutral", "Greed" or "Extreme Greed". */
+    readonly classification: string;
+    /** UTC, `yyyy-mm-dd`. */
+    readonly day: string;
+  };
   readonly FeedItem: {
     readonly id: string;
     /** `news`, `alert`, `whale` or `forecast`. */
@@ -3789,7 +3803,7 @@ export interface Schemas {
     readonly redact?: readonly string[];
   };
   readonly NewSpendingLimit: {
-    /** `coingecko`, `geckoterminal`, `esplora`, `blockscout`, `etherscan` or `node`. */
+    /** `coingecko`, `geckoterminal`, `alternative`, `esplora`, `blockscout`, `etherscan` or `node`. */
     readonly provider: string;
     /** Calls in a calendar month (UTC) from which an email warns, once a day: 1 to 1,000,000,000, not above `hard`. Null: no warning. */
     readonly soft?: number | null;
@@ -5247,7 +5261,7 @@ export interface Schemas {
     readonly price: readonly number[];
   };
   readonly SpendingLimit: {
-    /** `coingecko`, `geckoterminal`, `esplora`, `blockscout`, `etherscan` or `node`. */
+    /** `coingecko`, `geckoterminal`, `alternative`, `esplora`, `blockscout`, `etherscan` or `node`. */
     readonly provider: string;
     /** For people. */
     readonly name: string;
@@ -8242,6 +8256,10 @@ export interface Operations {
       readonly day: string;
     };
     readonly answer: Schemas['EtfRevisions'];
+  };
+  /** The Fear & Greed Index of alternative.me: the last 30 values. */
+  readonly 'GET /api/v1/fear-greed': {
+    readonly answer: Schemas['FearGreed'];
   };
   /** News and own events, newest first, without muted ones. */
   readonly 'GET /api/v1/feed': {

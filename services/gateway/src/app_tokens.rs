@@ -173,6 +173,7 @@ mod tests {
             "market:read",
             &[
                 "analysis",
+                "fear-greed",
                 "funding",
                 "new-coins",
                 "new-pools",

@@ -29,6 +29,9 @@ impl Provider {
 /// The keyless API of pools.
 const GECKOTERMINAL: &str = "https://api.geckoterminal.com/api/v2";
 
+/// The keyless API of the Fear & Greed Index.
+const ALTERNATIVE: &str = "https://api.alternative.me";
+
 /// Rows of the snapshot, a page of the provider's.
 pub const SNAPSHOT_ROWS: u32 = 250;
 
@@ -65,6 +68,10 @@ pub struct MarketArgs {
     /// are listed.
     #[arg(long, env = "MARKET_GECKOTERMINAL_URL")]
     pub geckoterminal_url: Option<String>,
+    /// Base address of the API of the Fear & Greed Index; without it alternative.me's keyless one, or the sandbox's own. Empty: the index
+    /// is off.
+    #[arg(long, env = "MARKET_FEAR_GREED_URL")]
+    pub fear_greed_url: Option<String>,
     /// Key of the provider: of its demo plan, or at the address of its paid plans one of these. With a paid plan, set the quota and the
     /// days of history to what it grants.
     #[arg(long, env = "MARKET_COINGECKO_KEY", hide_env_values = true)]
@@ -131,8 +138,9 @@ impl MarketArgs {
         Self {
             provider,
             coingecko_url: url.into(),
-            // Tests hold the provider of coins in their hands, and must not meet the real one of pools.
+            // Tests hold the provider of coins in their hands, and must not meet the real ones of pools and of the index.
             geckoterminal_url: (provider == Provider::Coingecko).then(String::new),
+            fear_greed_url: (provider == Provider::Coingecko).then(String::new),
             coingecko_key: None,
             world: String::new(),
             poll_seconds: 900,
@@ -150,20 +158,35 @@ impl MarketArgs {
     /// Where new pools are listed; `None` where nowhere.
     #[must_use]
     pub fn pools_url(&self) -> Option<String> {
-        match (&self.geckoterminal_url, self.provider) {
-            (Some(url), _) => Some(url.clone()).filter(|url| !url.is_empty()),
-            (None, Provider::Coingecko) => Some(GECKOTERMINAL.to_owned()),
+        self.beside(
+            self.geckoterminal_url.as_deref(),
+            GECKOTERMINAL,
+            "/geckoterminal/api/v2",
+        )
+    }
+
+    /// Where the Fear & Greed Index is; `None` where it is off.
+    #[must_use]
+    pub fn fear_greed_url(&self) -> Option<String> {
+        self.beside(self.fear_greed_url.as_deref(), ALTERNATIVE, "/alternative")
+    }
+
+    /// Address of a provider beside that of coins: the one that was set, else the real one or the sandbox's own. Empty is none.
+    fn beside(&self, set: Option<&str>, real: &str, in_sandbox: &str) -> Option<String> {
+        match (set, self.provider) {
+            (Some(url), _) => Some(url.to_owned()).filter(|url| !url.is_empty()),
+            (None, Provider::Coingecko) => Some(real.to_owned()),
             (None, Provider::Sandbox) => {
                 let base = self.coingecko_url.trim_end_matches('/').trim_end_matches("/api/v3");
-                Some(format!("{base}/geckoterminal/api/v2"))
+                Some(format!("{base}{in_sandbox}"))
             }
         }
     }
 
-    /// The same for the provider of pools: its own address and grants, no key.
+    /// The same for a provider beside that of coins: its own address and grants, no key.
     #[must_use]
-    pub fn of_pools(&self, url: &str) -> Self {
-        // It grants 30 calls a minute; a third is ours to take. No month is counted.
+    pub fn of_other(&self, url: &str) -> Self {
+        // GeckoTerminal grants 30 calls a minute, alternative.me 60; a third of the less is ours to take. No month is counted.
         let minute = match self.provider {
             Provider::Coingecko => 10,
             Provider::Sandbox => 600,
@@ -250,7 +273,17 @@ mod tests {
         let mut sandbox = MarketArgs::of(Provider::Sandbox, "http://x");
         sandbox.world = "replay".to_owned();
         assert_eq!(sandbox.pools_url().as_deref(), Some("http://x/geckoterminal/api/v2"));
-        assert_eq!(live.pools_url(), None);
+        assert_eq!(
+            sandbox.fear_greed_url().as_deref(),
+            Some("http://x/alternative"),
+            "nothing in the sandbox needs a network"
+        );
+        assert_eq!((live.pools_url(), live.fear_greed_url()), (None, None), "empty is off");
+        let unset = MarketArgs {
+            fear_greed_url: None,
+            ..live
+        };
+        assert_eq!(unset.fear_greed_url().as_deref(), Some("https://api.alternative.me"));
         assert!(sandbox.limits().minute > 1_000);
         assert_eq!(
             (sandbox.history(), sandbox.realm().as_str()),

@@ -30,7 +30,7 @@ use proto::{
 };
 use tonic::service::interceptor::InterceptedService;
 
-use app::{App, Consumers, Listings};
+use app::{App, Consumers, FearGreed, Listings};
 pub use config::{Config, FeedArgs, MarketArgs, Provider};
 use domain::call::Call;
 use grpc::{
@@ -74,10 +74,8 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Cache::connect(&config.redis).await?,
         &config.market.realm(),
     );
-    let listings_store = store.in_realm(
-        &format!("{}/geckoterminal", config.market.realm()),
-        vocab::Provider::Geckoterminal,
-    );
+    let listings_store = realm_of(&store, vocab::Provider::Geckoterminal);
+    let index_store = realm_of(&store, vocab::Provider::Alternative);
     let meter = Meter::new(
         pool,
         metering::Limits::of_auth(&config.market.auth_url, &config.hop, Arc::clone(&clock))?,
@@ -91,7 +89,9 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         Arc::clone(&meter),
         Arc::clone(&clock),
     );
-    let listings = listings(&config.market, &app, listings_store, meter, clock)?;
+    let index_url = config.market.fear_greed_url();
+    let index = other(&config.market, index_url, index_store, &meter, &clock)?;
+    let listings = listings(&config.market, &app, listings_store, &meter, &clock)?;
     let consumers = Consumers::open(&config.market.feed).await;
     let feed = feed_server(&config, &app, &consumers);
     let server = Server::new(NAME, &config.grpc);
@@ -100,7 +100,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         // A call may spend the provider's quota, so only our own services may make it; others have the feed, at a port of its own.
         .add_service(InterceptedService::new(
-            MarketServer::new(MarketService(Arc::clone(&app))),
+            MarketServer::new(MarketService {
+                app: Arc::clone(&app),
+                fear_greed: FearGreed::new(Arc::clone(&app), index),
+            }),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(
@@ -185,30 +188,50 @@ pub async fn probe(market: &MarketArgs) -> anyhow::Result<()> {
     }
 }
 
-/// New pools come from a provider of their own, with its own address, ledger and realm.
+/// New pools come from a provider of their own.
 fn listings(
     market: &MarketArgs,
     app: &Arc<App>,
     store: Store,
-    meter: Arc<Meter>,
-    clock: Arc<dyn Clock>,
+    meter: &Arc<Meter>,
+    clock: &Arc<dyn Clock>,
 ) -> anyhow::Result<Arc<Listings>> {
-    let terminal = match market.pools_url() {
-        Some(url) => {
-            let args = market.of_pools(&url);
-            Some(App::new(store.clone(), client(&args)?, args, meter, clock))
-        }
-        None => None,
-    };
+    let terminal = other(market, market.pools_url(), store.clone(), meter, clock)?;
     Ok(Listings::new(Arc::clone(app), terminal, store))
+}
+
+/// Where data of a provider beside that of coins are kept.
+fn realm_of(store: &Store, provider: vocab::Provider) -> Store {
+    store.in_realm(&format!("{}/{}", store.realm, provider.id()), provider)
+}
+
+/// What asks a provider beside that of coins, with its own address, ledger and realm; none where it is off.
+fn other(
+    market: &MarketArgs,
+    url: Option<String>,
+    store: Store,
+    meter: &Arc<Meter>,
+    clock: &Arc<dyn Clock>,
+) -> anyhow::Result<Option<Arc<App>>> {
+    let Some(url) = url else { return Ok(None) };
+    let args = market.of_other(&url);
+    let client = client(&args)?;
+    Ok(Some(App::new(
+        store,
+        client,
+        args,
+        Arc::clone(meter),
+        Arc::clone(clock),
+    )))
 }
 
 /// What pages say of the providers that are called here.
 fn usage(market: &MarketArgs, meter: &Arc<Meter>) -> Usage {
     let granted = market.limits().month;
     let pools = market.pools_url().map(|_| (vocab::Provider::Geckoterminal, None));
+    let index = market.fear_greed_url().map(|_| (vocab::Provider::Alternative, None));
     let coins = (vocab::Provider::Coingecko, Some(i64::from(granted)));
-    Usage::new(Arc::clone(meter), std::iter::once(coins).chain(pools))
+    Usage::new(Arc::clone(meter), std::iter::once(coins).chain(pools).chain(index))
 }
 
 fn client(market: &MarketArgs) -> anyhow::Result<CoinGecko> {

@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 /// What world it plays, and where it listens.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(
-    about = "The outside world in a box: CoinGecko v3, Esplora, EVM interfaces and a mail server over a generated or replayed world"
+    about = "The outside world in a box: CoinGecko v3, GeckoTerminal, alternative.me, Esplora, EVM interfaces and a mail server over a generated or replayed world"
 )]
 pub struct Config {
     /// Address of the HTTP interfaces; port 0 takes a free one.

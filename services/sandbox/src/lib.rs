@@ -1,6 +1,7 @@
-//! The outside world in a box: CoinGecko API v3, GeckoTerminal, Esplora, the interfaces of EVM chains and a mail server, over a generated
-//! or a replayed world, and a scripted model, with a fault switch.
+//! The outside world in a box: CoinGecko API v3, GeckoTerminal, alternative.me, Esplora, the interfaces of EVM chains and a mail server, over
+//! a generated or a replayed world, and a scripted model, with a fault switch.
 
+mod alternative;
 mod blockscout;
 mod caller;
 mod chain;
@@ -166,6 +167,7 @@ pub async fn serve(config: Config) -> anyhow::Result<Running> {
             .service(provider("/blockscout", blockscout::routes))
             .service(provider("/etherscan", etherscan::routes))
             .service(provider("/geckoterminal/api/v2", terminal::routes))
+            .service(provider("/alternative", alternative::routes))
             .service(provider("/model", model::routes))
             .route("/coins/images/{id}/{size}", web::get().to(coingecko::icon))
             .configure(mail::routes)

@@ -1,4 +1,4 @@
-/** Home: the reader's own work, the market in one line, who moved, which forecasts and tasks are due, what runs in the background, and the data source. */
+/** Home: the reader's own work, the market in one line, who moved, its mood, which forecasts and tasks are due, what runs in the background, and the data source. */
 
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
@@ -23,6 +23,7 @@ import { FailedLine } from '@/ui/states';
 import { useStarsAtHomeQuery } from './api';
 import { copy } from './copy';
 import { DUE_ROWS, DuePanel, type DueToken } from './DuePanel';
+import { FearGreedPanel } from './FearGreedPanel';
 import { GuidesPanel } from './GuidesPanel';
 import styles from './HomePage.module.css';
 import { MinePanels } from './MinePanels';
@@ -119,6 +120,7 @@ export default function HomePage() {
             />
           </>
         )}
+        <FearGreedPanel />
         <TodayPanel />
         <DuePanel tokens={due} />
         <TasksPanel />

@@ -1,6 +1,7 @@
-/** Calls of the home page: the account's stars, and their coins. */
+/** Calls of the home page: the account's stars and their coins, and the Fear & Greed Index. */
 
 import { baseApi } from '@/api/baseApi';
+import { fearGreedEndpoints } from '@/api/endpoints/fearGreed';
 import { type StarredTokens, starsEndpoints } from '@/api/endpoints/stars';
 import type { LeadingCoin } from '@/api/overviewApi';
 import { callOf } from '@/api/reshape';
@@ -26,4 +27,7 @@ export const homeApi = baseApi.injectEndpoints({
   }),
 });
 
+const fearGreedApi = fearGreedEndpoints.enhanceEndpoints({ endpoints: { getFearGreed: { providesTags: ['Market'] } } });
+
+export const { useGetFearGreedQuery } = fearGreedApi;
 export const { useStarsAtHomeQuery, useCoinsAtHomeQuery } = homeApi;

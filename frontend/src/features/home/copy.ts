@@ -7,6 +7,16 @@ export const copy = {
   forecastsDue: 'Forecasts due',
   whenTheNextScoreOf: 'When each one is scored next',
   openForecasting: 'Open forecasting',
+  // FearGreedPanel
+  fearAndGreed: 'Fear & Greed Index',
+  from0To100: 'By alternative.me, one value a day: 0 is extreme fear, 100 is extreme greed',
+  couldntLoadTheIndex: "Couldn't load the Fear & Greed Index",
+  couldntUpdateTheIndex: "Couldn't update the Fear & Greed Index",
+  latestValue: 'Latest value',
+  dayUtc: 'Day (UTC)',
+  lowToHigh: 'Low to high',
+  lowTo: (low: number, high: number) => `${low} to ${high}`,
+  lastDays: (days: string) => `Last ${days}`,
   // GuidesPanel
   dismiss: (title: string) => `Dismiss: ${title}`,
   noTradesToImportYet: 'No trades to import yet? Look around with a sample journal, and remove it again whenever you like.',

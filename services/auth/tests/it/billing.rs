@@ -50,7 +50,7 @@ async fn limits_are_replaced_as_a_whole_and_each_change_is_noted() {
     let ada = world.person(EMAIL).await;
     let bob = world.person("bob@example.org").await;
     let first = limits(&world, &ada).await;
-    assert_eq!((first.version, first.limits.len()), (1, 6));
+    assert_eq!((first.version, first.limits.len()), (1, 7));
     assert_eq!(of(&first, "coingecko"), (None, None));
 
     let wanted = [("coingecko", Some(800), Some(1_000)), ("node", None, Some(0))];

@@ -20,6 +20,25 @@ async fn with(world: &Site, who: &Person, name: &str, value: &str) -> Answer {
 }
 
 #[tokio::test]
+async fn the_fear_and_greed_index_has_thirty_days_and_their_source() {
+    let world = shared().await;
+    let ada = world.person().await;
+    let answer = world.get("/api/v1/fear-greed", &ada).await.expect(200).json();
+    let days = answer["days"].as_array().unwrap();
+    assert_eq!(days.len(), 30);
+    for day in days {
+        assert!(day["value"].as_u64().is_some_and(|value| value <= 100), "{day}");
+        assert!(
+            day["classification"].as_str().is_some_and(|word| !word.is_empty()),
+            "{day}"
+        );
+        assert_eq!(day["day"].as_str().map(str::len), Some(10), "{day}");
+    }
+    assert_eq!(answer["provenance"]["source"], "sandbox /fng/");
+    assert!(answer["provenance"]["as_of_at"].is_string() && answer["provenance"]["trouble"].is_null());
+}
+
+#[tokio::test]
 async fn documents_are_kept_and_revalidated() {
     let world = shared().await;
     let ada = world.person().await;

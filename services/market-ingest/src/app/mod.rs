@@ -6,6 +6,7 @@ mod chart;
 mod coin;
 mod consumer;
 mod documents;
+mod fear_greed;
 mod feed;
 mod figures;
 mod flights;
@@ -48,6 +49,7 @@ pub use caller::on_behalf;
 pub use catalog::Small;
 pub use consumer::{Admitted, Consumers};
 pub use documents::Document;
+pub use fear_greed::FearGreed;
 pub use history::History;
 pub use listing::{
     CoinPage, KeptPool, ListedNow, Listings, NetworkRow, PoolCohort, PoolPage, PoolReading, PoolView, PoolsWanted,

@@ -6,6 +6,7 @@ pub mod cohort;
 pub mod consumer;
 pub mod contracts;
 pub mod decimal;
+pub mod fear_greed;
 pub mod feed;
 pub mod figures;
 pub mod held;

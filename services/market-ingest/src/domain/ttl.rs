@@ -81,12 +81,14 @@ pub enum Kind {
     Nft,
     Treasury,
     TokenList,
+    /// The Fear & Greed Index.
+    FearGreed,
     /// A coin on a day that is over: it never changes.
     PastDay,
 }
 
 impl Kind {
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Snapshot,
         Self::Markets,
         Self::Coin,
@@ -118,6 +120,7 @@ impl Kind {
         Self::Nft,
         Self::Treasury,
         Self::TokenList,
+        Self::FearGreed,
         Self::PastDay,
     ];
 
@@ -132,7 +135,7 @@ impl Kind {
             Self::Coin => 10 * MINUTE,
             Self::ChartHours | Self::Ohlc | Self::ChartRange => 30 * MINUTE,
             Self::ChartDays | Self::VolumeDays => 6 * HOUR,
-            Self::Trending | Self::Global | Self::Rates | Self::TokenInfo | Self::VolumeHours => HOUR,
+            Self::Trending | Self::Global | Self::Rates | Self::TokenInfo | Self::VolumeHours | Self::FearGreed => HOUR,
             Self::Derivatives => 2 * HOUR,
             Self::CoinList
             | Self::Categories
@@ -170,6 +173,7 @@ impl Kind {
             | Self::Nft
             | Self::Treasury
             | Self::TokenList
+            | Self::FearGreed
             | Self::PastDay => 1.0,
             Self::Snapshot
             | Self::Markets
@@ -189,8 +193,8 @@ impl Kind {
             | Self::VolumeHours
             | Self::VolumeDays => pace,
         };
-        // The poll's own rhythm needs no spreading, and must not end before the next poll.
-        let jitter = if self == Self::Snapshot {
+        // The poll's own rhythm needs no spreading, and must not end before the next poll. The index is asked for once an hour at most.
+        let jitter = if matches!(self, Self::Snapshot | Self::FearGreed) {
             1.0
         } else {
             0.9 + 0.2 * spread.clamp(0.0, 1.0)
@@ -233,6 +237,7 @@ impl Kind {
             Self::Nft => "nft",
             Self::Treasury => "treasury",
             Self::TokenList => "token list",
+            Self::FearGreed => "fear and greed",
             Self::PastDay => "past day",
         }
     }
@@ -248,6 +253,11 @@ mod tests {
         assert_eq!(Kind::Coin.fresh(1.0, 0.0).as_secs(), 540);
         assert_eq!(Kind::Coin.fresh(1.0, 1.0).as_secs(), 660);
         assert_eq!(Kind::Snapshot.fresh(1.0, 0.0).as_secs(), 1350);
+        assert_eq!(
+            Kind::FearGreed.fresh(0.1, 0.0).as_secs(),
+            3600,
+            "however fast the market is polled"
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod bodies;
 mod consumers;
 mod documents;
 mod faults;
+mod fear_greed;
 mod feed;
 mod history;
 mod limits;

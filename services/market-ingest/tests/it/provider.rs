@@ -253,6 +253,7 @@ fn body(state: &State, target: &str) -> Option<String> {
         ["coins", "categories", "list"] => r#"[{"category_id":"layer-1","name":"Layer 1"}]"#.to_owned(),
         ["coins", "categories"] => r#"[{"id":"a","name":"A","market_cap":2,"market_cap_change_24h":1},{"id":"b","name":"B","market_cap":3,"market_cap_change_24h":0}]"#.to_owned(),
         ["simple", "supported_vs_currencies"] => r#"["usd","eur","btc"]"#.to_owned(),
+        ["fng"] => fear_greed(state.now),
         ["global"] => r#"{"data":{"markets":1}}"#.to_owned(),
         ["coins", "markets"] => {
             let per_page: usize = param("per_page")?.parse().ok()?;
@@ -285,6 +286,18 @@ fn body(state: &State, target: &str) -> Option<String> {
         ),
         _ => return None,
     })
+}
+
+/// The Fear & Greed Index, newest first: 50 on the present day, and one less on each day before.
+fn fear_greed(now: i64) -> String {
+    let today = now.div_euclid(DAY_MS);
+    let rows = (0..30).map(|ago| {
+        let at = (today - ago) * DAY_MS / 1_000;
+        let value = 50 - ago;
+        format!(r#"{{"value":"{value}","value_classification":"Neutral","timestamp":"{at}"}}"#)
+    });
+    let rows = list(rows);
+    format!(r#"{{"name":"Fear and Greed Index","data":{rows},"metadata":{{"error":null}}}}"#)
 }
 
 fn list(rows: impl Iterator<Item = String>) -> String {

@@ -9,7 +9,8 @@ use kit::{
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
 use proto::market::{
-    self as pb, listings_client::ListingsClient, nfts_client::NftsClient, reserves_client::ReservesClient,
+    self as pb, listings_client::ListingsClient, market_client::MarketClient, nfts_client::NftsClient,
+    reserves_client::ReservesClient,
 };
 use testkit::{http::eventually, pg::TestDb};
 use tonic::{service::interceptor::InterceptedService, transport::Channel};
@@ -204,6 +205,20 @@ async fn an_outage_is_told_and_what_is_kept_stays() {
     assert!(!source.trouble.is_empty() && source.as_of_unix_ms == 0);
     let honeypot = details.checks.iter().find(|check| check.id == "honeypot").unwrap();
     assert_eq!(honeypot.answer, "unknown", "silence is not good news");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sandbox_has_the_index_too() {
+    let world = World::start(1).await;
+    let mut client = world.called(MarketClient::with_interceptor);
+    let answer = client.get_fear_greed(pb::GetFearGreedRequest {}).await;
+    let answer = answer.unwrap().into_inner();
+    assert_eq!(answer.days.len(), 30);
+    let provenance = answer.provenance.unwrap();
+    assert_eq!(
+        (provenance.source.as_str(), provenance.trouble.as_str()),
+        ("sandbox /fng/", "")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,7 @@
 //! The sandbox over its sockets: as other people's clients see it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod alternative;
 mod caller;
 mod cases;
 mod chain_replay;

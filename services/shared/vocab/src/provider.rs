@@ -5,6 +5,8 @@
 pub enum Provider {
     Coingecko,
     Geckoterminal,
+    /// alternative.me, which publishes the Fear & Greed Index.
+    Alternative,
     Esplora,
     Blockscout,
     Etherscan,
@@ -14,9 +16,10 @@ pub enum Provider {
 
 impl Provider {
     /// In the order in which pages show them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Coingecko,
         Self::Geckoterminal,
+        Self::Alternative,
         Self::Esplora,
         Self::Blockscout,
         Self::Etherscan,
@@ -29,6 +32,7 @@ impl Provider {
         match self {
             Self::Coingecko => "coingecko",
             Self::Geckoterminal => "geckoterminal",
+            Self::Alternative => "alternative",
             Self::Esplora => "esplora",
             Self::Blockscout => "blockscout",
             Self::Etherscan => "etherscan",
@@ -42,6 +46,7 @@ impl Provider {
         match self {
             Self::Coingecko => "CoinGecko",
             Self::Geckoterminal => "GeckoTerminal",
+            Self::Alternative => "alternative.me",
             Self::Esplora => "Esplora",
             Self::Blockscout => "Blockscout",
             Self::Etherscan => "Etherscan",

@@ -13,9 +13,11 @@ pub mod trial;
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
+use chrono::NaiveDate;
 
 use super::{
     call::Call,
+    fear_greed,
     held::{Held, Most},
     history::DAY_MS,
     shape::{
@@ -174,6 +176,7 @@ pub fn judge(call: &Call, checked: Checked, known: &Known) -> Result<Judged, Bad
         Shape::Nfts => page(checked, known, |json| Ok(many::<Nft>(json)?.0.len())),
         Shape::TokenList => list(call, checked, known, |json| Ok(one::<TokenList>(json)?.tokens.count())),
         Shape::Trending => trending(checked, known),
+        Shape::FearGreed => fear_greed(checked, known),
         _ => Ok(Judged::whole(checked.json, checked.dropped, known)),
     }
 }
@@ -233,6 +236,22 @@ fn trending(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
     let count = |json: &[u8]| -> Result<usize, BadBody> { Ok(one::<Trending>(json)?.coins.count()) };
     if count(&checked.json)? == 0 && known.before(count).is_some_and(|before| before > 0) {
         return implausible("no trending coins");
+    }
+    Ok(Judged::whole(checked.json, checked.dropped, known))
+}
+
+/// The newest value is of no day to come, and of none before the newest that is known.
+fn fear_greed(checked: Checked, known: &Known) -> Result<Judged, BadBody> {
+    let newest = |json: &[u8]| -> Result<Option<NaiveDate>, BadBody> {
+        Ok(fear_greed::read(json)?.last().map(|value| value.day))
+    };
+    let now = newest(&checked.json)?;
+    let latest = fear_greed::day_of(known.provider_now_ms + DAY_MS);
+    if now > latest {
+        return implausible("a value of a day to come");
+    }
+    if known.before(newest).is_some_and(|before| now < before) {
+        return differs("values older than those that are known");
     }
     Ok(Judged::whole(checked.json, checked.dropped, known))
 }

@@ -11,7 +11,10 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 
-use crate::domain::json::{Num, Raw, Record};
+use crate::domain::{
+    fear_greed,
+    json::{Num, Raw, Record},
+};
 
 /// More than this share of bad rows, in percent, and the body is refused.
 const BAD_PERCENT: usize = 10;
@@ -60,6 +63,8 @@ pub enum Shape {
     KeyUse,
     /// GeckoTerminal's: `data` beside what is included.
     Terminal,
+    /// alternative.me's: values of the Fear & Greed Index by day.
+    FearGreed,
 }
 
 /// Why a body is of no use. Displayed without what is quoted of it, since that may be an address that somebody asked about.
@@ -217,6 +222,8 @@ impl Shape {
             Self::MarketCapChart => object::<MarketCapChart>(body),
             Self::KeyUse => object::<KeyUse>(body),
             Self::Terminal => object::<Terminal>(body),
+            // Whole or not at all: a value is no row that others stand in for.
+            Self::FearGreed => fear_greed::read(body).map(|_| (body.to_vec(), 0)),
         }
     }
 }
