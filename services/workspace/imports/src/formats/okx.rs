@@ -358,6 +358,8 @@ fn funding(row: &Row<'_>) -> Cell<Outcome> {
     let kind = match (kind, amount.is_negative()) {
         (EventKind::Deposit | EventKind::Withdrawal, true) => EventKind::Withdrawal,
         (EventKind::Deposit | EventKind::Withdrawal, false) => EventKind::Deposit,
+        // `Event giveaway`, `Reward expired`
+        (EventKind::Reward, true) => EventKind::Adjustment,
         (kind, _) => kind,
     };
     let event = row.moved(time, kind, &coin, amount, fees);

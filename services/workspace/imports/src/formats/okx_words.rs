@@ -21,6 +21,8 @@ pub(super) fn meaning(word: &str) -> Option<EventKind> {
         | "p2p sell"
         | "canceled withdrawal" => EventKind::Withdrawal,
         "convert" | "conversion" => EventKind::Conversion,
+        "system reversal" | "system reverse" => EventKind::Adjustment,
+        "violation fee" => EventKind::Fee,
         "learn and earn" | "invite friends" => EventKind::Reward,
         "stake" | "flash loan" | "jumpstart lockup" => EventKind::Transfer,
         // Earned, or paid for a loan.

@@ -36,3 +36,14 @@ fn coins_that_were_renamed_are_no_income_and_airdrops_are_some_in_chinese_too() 
         ["reward 1 ONT", "reward 1 GAS", "adjustment 1 GAS", "conversion 4 LUNA"]
     );
 }
+
+#[test]
+fn what_okx_takes_back_is_no_income() {
+    check(
+        "okx_funding",
+        "UID:1,Account Type:Main,Time Zone:UTC+2\nid,Time,Type,Amount,Before Balance,After Balance,Fee,Symbol\n\
+         4,2026-03-04 10:00:00,Violation fee,-0.1,0.9,0.8,0,BTC\n3,2026-03-03 10:00:00,System reversal,0.1,0.8,0.9,0,BTC\n\
+         2,2026-03-02 10:00:00,Reward expired,-0.2,1,0.8,0,BTC\n1,2026-03-01 10:00:00,Event reward,0.2,0.8,1,0,BTC\n",
+        &["reward 0.2 BTC", "adjustment -0.2 BTC", "adjustment 0.1 BTC", "fee -0.1 BTC"],
+    );
+}
