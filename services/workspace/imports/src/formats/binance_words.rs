@@ -110,6 +110,9 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
         "token swap - distribution" => Meaning::Alone(EventKind::Conversion),
         // Before the words that it has in common with transfers.
         "launchpool earnings withdrawal" => Meaning::Alone(EventKind::Reward),
+        // Both forms of ETH that is staked are coins of their own.
+        word if word.contains("wrapping") => Meaning::Leg,
+        word if word.contains("gift card") => Meaning::Alone(EventKind::Deposit),
         word if word.contains("reward") => Meaning::Alone(EventKind::Reward),
         word if word.contains("transfer")
             || word.contains("subscription")

@@ -47,3 +47,14 @@ fn what_okx_takes_back_is_no_income() {
         &["reward 0.2 BTC", "adjustment -0.2 BTC", "adjustment 0.1 BTC", "fee -0.1 BTC"],
     );
 }
+
+#[test]
+fn a_gift_card_of_binance_comes_from_elsewhere_and_wrapping_is_a_conversion() {
+    check(
+        "binance_statement",
+        "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n1,2024-05-01 10:00:00,Spot,Gift Card Redemption,USDT,50,\n\
+         1,2024-05-02 10:00:00,Spot,Gift Card,USDT,-20,\n1,2024-05-03 10:00:00,Spot,WBETH2.0 - Wrapping,BETH,-1,\n\
+         1,2024-05-03 10:00:00,Spot,WBETH2.0 - Wrapping,WBETH,0.95,\n",
+        &["deposit 50 USDT", "withdrawal -20 USDT", "buy 0.95 WBETH for 1 BETH"],
+    );
+}
