@@ -224,6 +224,10 @@ impl Source for Providers {
         self.account_chain(chain)?.token(chain, contract).await
     }
 
+    async fn creator(&self, chain: &'static Chain, contract: &str) -> Result<Option<String>, Error> {
+        self.account_chain(chain)?.creator(chain, contract).await
+    }
+
     async fn days(&self, chain: &'static Chain, address: &str) -> Result<Fetched<Vec<(String, Amount)>>, Error> {
         self.account_chain(chain)?.days(chain, address).await
     }

@@ -175,6 +175,14 @@ pub trait Source: Send + Sync {
         Err(Error::NoExplorer)
     }
 
+    /// Who created a contract; none where the explorer does not say, and for what is no contract. One call.
+    ///
+    /// # Errors
+    /// [`Error::NoExplorer`] where no provider of the chain knows it; the provider's failure.
+    async fn creator(&self, _: &'static Chain, _contract: &str) -> Result<Option<String>, Error> {
+        Err(Error::NoExplorer)
+    }
+
     /// Native balance at the end of days on which it changed (`2026-01-31`, base units), in no promised order.
     ///
     /// # Errors

@@ -27,6 +27,20 @@ impl TokenContracts for Service {
         let found = self.0.ledger.token(user, chain, &address).await.map_err(failed)?;
         Ok(Response::new(encode(chain.id, address, found)))
     }
+
+    async fn get_contract_creator(
+        &self,
+        request: Request<pb::GetContractCreatorRequest>,
+    ) -> Reply<pb::GetContractCreatorResponse> {
+        user(&request)?;
+        let asked = request.into_inner();
+        let chain = chain_of(&asked.chain).map_err(failed)?;
+        let address = address_of(chain, &asked.address).map_err(failed)?;
+        let creator = self.0.ledger.creator(chain, &address).await.map_err(failed)?;
+        Ok(Response::new(pb::GetContractCreatorResponse {
+            creator: creator.unwrap_or_default(),
+        }))
+    }
 }
 
 fn encode(chain: &str, address: String, found: TokenContract) -> pb::GetTokenContractResponse {

@@ -176,6 +176,45 @@ async fn answers_are_kept_for_a_while_and_failures_are_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_creator_of_a_contract_costs_one_call_and_nobody_made_an_account() {
+    let chains = Chains::start(By::Blockscout(12)).await;
+    let mut client = client(&chains);
+    let creations = chains.case("ethereum", "creations");
+    let (factory, maker) = (party(&creations, "factory"), party(&creations, "maker"));
+    let mut creator = async |address: &str| {
+        let request = pb::GetContractCreatorRequest {
+            chain: "ethereum".to_owned(),
+            address: address.to_owned(),
+        };
+        client.get_contract_creator(request).await
+    };
+    for _ in 0..2 {
+        let found = creator(&factory).await.unwrap().into_inner();
+        assert_eq!(found.creator, maker);
+    }
+    let counted = reqwest::get(format!("{}/_count", chains.sandbox.url())).await.unwrap();
+    let counted: serde_json::Value = counted.json().await.unwrap();
+    let path = format!("/blockscout/1/api/v2/addresses/{factory}");
+    assert_eq!(counted["routes"][&path].as_u64(), Some(1), "{counted}");
+    // An account, and a contract that is there from the first block on.
+    for address in [maker.as_str(), USDC] {
+        assert_eq!(creator(address).await.unwrap().into_inner().creator, "", "{address}");
+    }
+    assert_eq!(creator("0x12").await.unwrap_err().code(), Code::InvalidArgument);
+    chains.fault("/blockscout/1/api/v2/addresses", "500").await;
+    let other = party(&chains.case("ethereum", "huge account"), "hot wallet");
+    assert!(creator(&other).await.is_err(), "a failure is not nobody");
+    let by_node = Chains::start(By::Node).await;
+    let mut client = TokenContractsClient::new(by_node.world.channel(by_node.user));
+    let request = pb::GetContractCreatorRequest {
+        chain: "ethereum".to_owned(),
+        address: USDC.to_owned(),
+    };
+    let refused = client.get_contract_creator(request).await.unwrap_err();
+    assert!(refused.message().contains("explorer"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn no_explorer_no_token_and_no_chain_are_told_apart() {
     let chains = Chains::start(By::Blockscout(12)).await;
     let mut by_explorer = client(&chains);

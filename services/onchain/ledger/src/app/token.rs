@@ -145,6 +145,17 @@ impl Ledger {
         let names = self.casebook.known(user, chain, &addresses).await?;
         Ok(judged(report, names))
     }
+
+    /// Who created a contract; none where its explorer does not say.
+    ///
+    /// # Errors
+    /// No explorer of the chain is there; its failure.
+    pub async fn creator(&self, chain: &'static Chain, contract: &str) -> Result<Option<String>, Error> {
+        if !self.source.serves(chain) {
+            return Err(Error::NoChain);
+        }
+        self.source.creator(chain, contract).await
+    }
 }
 
 #[cfg(test)]

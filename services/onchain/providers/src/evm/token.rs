@@ -148,6 +148,21 @@ impl Evm {
         Ok(parts.report)
     }
 
+    pub(crate) async fn creator(&self, chain: &Chain, contract: &str) -> Result<Option<String>, Error> {
+        let provider = self.blockscout.as_ref().ok_or(Error::NoExplorer)?;
+        let kept = &self.tokens.accounts;
+        let account = Box::pin(self.part(chain, kept, contract, || provider.address(contract))).await;
+        match account {
+            Ok(read) => Ok(match &read.0.nature {
+                Nature::Contract { creator, .. } => creator.clone(),
+                Nature::Script(_) | Nature::Key | Nature::Unknown => None,
+            }),
+            // An address that was never used.
+            Err(failure) if matches!(*failure, Failure::Unknown) => Ok(None),
+            Err(failure) => Err(Failure::clone(&failure).error(provider.name())),
+        }
+    }
+
     /// One answer about a contract: of the last few minutes, else asked for once for all who want it.
     async fn part<T, F>(
         &self,
