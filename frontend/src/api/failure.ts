@@ -110,6 +110,10 @@ export function fieldErrors(error: unknown, fallback: string = messages.unexpect
   return map;
 }
 
+/** As `fieldErrors`; none while no call has failed. */
+export const errorsOf = (error: unknown, fallback?: string): FieldErrors =>
+  error === undefined ? {} : fieldErrors(error, fallback);
+
 /** The id of the request that a form's messages came from, where it is to be shown. */
 export const requestOf = (errors: FieldErrors): string | undefined => errors[REQUEST]?.[0];
 

@@ -1,7 +1,7 @@
 /** Who you are here, and the record of what happened to the account. */
 
 import { type FormEvent, useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { useHeldEdits } from '@/api/heldEdits';
 import { useAppDispatch, useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
@@ -27,7 +27,7 @@ import styles from './Settings.module.css';
 function NameForm({ user }: { user: User }) {
   const [name, setName] = useState(user.name);
   const [rename, { isLoading, error }] = useUpdateUserMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
   const isChanged = name.trim() !== user.name;
   useHeldEdits(isChanged);
 

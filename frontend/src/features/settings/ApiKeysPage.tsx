@@ -1,11 +1,11 @@
 /** Personal keys for programs: created with the password, shown once, revoked. Below them the keys that the user brings for providers. */
 
 import { type FormEvent, useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { formatDate, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
-import { PasswordField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -14,6 +14,7 @@ import rows from '@/ui/rows.module.css';
 import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type ApiKey, type CreatedKey, useCreateKeyMutation, useListKeysQuery, useRevokeKeyMutation } from './api';
+import { CurrentPassword } from './CurrentPassword';
 import { copy } from './copy';
 import { ProviderKeysPanel } from './ProviderKeysPanel';
 import styles from './Settings.module.css';
@@ -49,7 +50,7 @@ function NewKey() {
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const [create, { isLoading, error }] = useCreateKeyMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -71,14 +72,11 @@ function NewKey() {
           error={firstError(errors, 'name') ?? firstError(errors, 'non_field_errors')}
           onChange={(event) => setName(event.target.value)}
         />
-        <PasswordField
-          compact
-          label={copy.currentPassword}
-          autoComplete="current-password"
+        <CurrentPassword
           hint={copy.wellEmailYouWhenA}
           value={password}
           error={firstError(errors, 'password')}
-          onChange={(event) => setPassword(event.target.value)}
+          onChange={setPassword}
         />
         <div className={styles.formFoot}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === '' || password === ''}>

@@ -1,10 +1,10 @@
 /** Adding an address, proving it by its code, and making it the primary one. */
 
 import { useState } from 'react';
-import { errorBeside, fieldErrors, firstError } from '@/api/failure';
+import { errorBeside, errorsOf, firstError } from '@/api/failure';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
-import { PasswordField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
 import {
   type EmailAddress,
@@ -13,6 +13,7 @@ import {
   useMakeEmailPrimaryMutation,
   useResendEmailCodeMutation,
 } from './api';
+import { CurrentPassword } from './CurrentPassword';
 import { copy } from './copy';
 import styles from './Settings.module.css';
 
@@ -24,7 +25,7 @@ interface AddProps {
 export function AddEmailDialog({ onClose, onAdded }: AddProps) {
   const [email, setEmail] = useState('');
   const [add, { isLoading, error }] = useAddEmailMutation();
-  const errors = error === undefined ? {} : fieldErrors(error, copy.couldntAddTheAddress);
+  const errors = errorsOf(error, copy.couldntAddTheAddress);
   const submit = async () => {
     const { data } = await add({ email: email.trim() });
     if (data !== undefined) onAdded(data);
@@ -61,7 +62,7 @@ export function ConfirmEmailDialog({ address, onClose }: { address: EmailAddress
   const [otp, setOtp] = useState('');
   const [confirm, { isLoading, error, reset }] = useConfirmEmailMutation();
   const [resend, resending] = useResendEmailCodeMutation();
-  const errors = error === undefined ? {} : fieldErrors(error, copy.couldntConfirmTheAddress);
+  const errors = errorsOf(error, copy.couldntConfirmTheAddress);
   const submit = async () => {
     const { data } = await confirm({ id: address.id, otpBody: { otp } });
     if (data === undefined) return;
@@ -121,7 +122,7 @@ interface PrimaryProps {
 export function PrimaryEmailDialog({ address, onClose, onChanged }: PrimaryProps) {
   const [password, setPassword] = useState('');
   const [change, { isLoading, error }] = useMakeEmailPrimaryMutation();
-  const errors = error === undefined ? {} : fieldErrors(error, copy.couldntChangeThePrimaryAddress);
+  const errors = errorsOf(error, copy.couldntChangeThePrimaryAddress);
   const submit = async () => {
     const result = await change({ id: address.id, primaryBody: { password } });
     if (result.error !== undefined) return;
@@ -143,14 +144,7 @@ export function PrimaryEmailDialog({ address, onClose, onChanged }: PrimaryProps
         {copy.youllSignInWith} <strong className={styles.email}>{address.email}</strong>
         {copy.andSecurityMailGoesThere}
       </p>
-      <PasswordField
-        compact
-        label={copy.currentPassword}
-        autoComplete="current-password"
-        value={password}
-        error={firstError(errors, 'password')}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <CurrentPassword value={password} error={firstError(errors, 'password')} onChange={setPassword} />
     </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 /** Adding a passkey with the browser's help, renaming one, removing one. */
 
 import { useState } from 'react';
-import { errorBeside, fieldErrors, firstError } from '@/api/failure';
+import { errorBeside, errorsOf, firstError } from '@/api/failure';
 import { useAppSelector } from '@/api/hooks';
 import { makePasskey, type PasskeyFailure, passkeyFailure } from '@/api/passkey';
 import { selectUser } from '@/api/session';
-import type { FieldErrors } from '@/api/types';
 import { deviceName } from '@/format/deviceName';
 import { FormDialog } from '@/ui/FormDialog';
-import { PasswordField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import {
   type Passkey,
@@ -17,6 +16,7 @@ import {
   useRenamePasskeyMutation,
   useStartPasskeyMutation,
 } from './api';
+import { CurrentPassword } from './CurrentPassword';
 import { copy } from './copy';
 import styles from './Settings.module.css';
 
@@ -28,8 +28,6 @@ const browserWords: Readonly<Record<PasskeyFailure, string>> = {
   known: copy.thisDeviceHasAPasskey,
   failed: copy.thisDeviceCantMakeOne,
 };
-
-const errorsOf = (error: unknown, fallback: string): FieldErrors => (error === undefined ? {} : fieldErrors(error, fallback));
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent).slice(0, LONGEST_NAME));
@@ -86,14 +84,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         error={firstError(errors, 'name')}
         onChange={({ target }) => setName(target.value)}
       />
-      <PasswordField
-        compact
-        label={copy.currentPassword}
-        autoComplete="current-password"
-        value={password}
-        error={firstError(errors, 'password')}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <CurrentPassword value={password} error={firstError(errors, 'password')} onChange={setPassword} />
       {hasFactor && (
         <TextField
           compact
@@ -167,14 +158,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: OneProps) {
       onSubmit={submit}
     >
       <p className={styles.intro}>{copy.itCantSignInAfter}</p>
-      <PasswordField
-        compact
-        label={copy.currentPassword}
-        autoComplete="current-password"
-        value={password}
-        error={firstError(errors, 'password')}
-        onChange={({ target }) => setPassword(target.value)}
-      />
+      <CurrentPassword value={password} error={firstError(errors, 'password')} onChange={setPassword} />
     </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 /** Password, two-step sign-in with its recovery codes, and passkeys. */
 
 import { type FormEvent, useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { Button } from '@/ui/Button';
 import { Note, PasswordField } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { showToast } from '@/ui/toastStore';
 import { useChangePasswordMutation } from './api';
+import { CurrentPassword } from './CurrentPassword';
 import { copy } from './copy';
 import { PasskeysPanel } from './PasskeysPanel';
 import styles from './Settings.module.css';
@@ -18,7 +19,7 @@ const NONE = { current: '', next: '' };
 function PasswordForm() {
   const [{ current, next }, setFields] = useState(NONE);
   const [change, { isLoading, error, reset }] = useChangePasswordMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
   const general = firstError(errors, 'non_field_errors');
 
   const submit = async (event: FormEvent) => {
@@ -33,13 +34,10 @@ function PasswordForm() {
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       {general !== undefined && <Note>{general}</Note>}
-      <PasswordField
-        compact
-        label={copy.currentPassword}
-        autoComplete="current-password"
+      <CurrentPassword
         value={current}
         error={firstError(errors, 'current_password')}
-        onChange={(event) => setFields({ current: event.target.value, next })}
+        onChange={(typed) => setFields({ current: typed, next })}
       />
       <PasswordField
         compact

@@ -1,7 +1,7 @@
 /** Keys that the user brings for data providers, so that their reads use their own quota: added, tested, replaced, removed. */
 
 import { type FormEvent, useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, fieldErrors, firstError } from '@/api/failure';
 import {
   type ProviderKey,
   useDeleteProviderKeyMutation,
@@ -47,7 +47,7 @@ function KeyForm({ item, onSaved, onCancel }: { item: ProviderKey; onSaved: () =
   const [key, setKey] = useState('');
   const [put, { isLoading, error }] = usePutProviderKeyMutation();
   const [test, isTesting] = useKeyTest(item);
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

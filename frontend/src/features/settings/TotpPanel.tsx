@@ -2,18 +2,19 @@
 
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { useAppDispatch, useAppSelector } from '@/api/hooks';
 import { selectUser } from '@/api/session';
 import { loadUser } from '@/api/sessionCalls';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
-import { Note, PasswordField, TextField } from '@/ui/fields';
+import { Note, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useConfirmTotpMutation, useRemoveTotpMutation, useStartTotpMutation } from './api';
+import { CurrentPassword } from './CurrentPassword';
 import { copy } from './copy';
 import styles from './Settings.module.css';
 
@@ -58,7 +59,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; onConfirmed: (codes: readonly string[]) => void }) {
   const [otp, setOtp] = useState('');
   const [confirm, { isLoading, error }] = useConfirmTotpMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -97,7 +98,7 @@ function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; on
 function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_url: string }) => void }) {
   const [password, setPassword] = useState('');
   const [start, { isLoading, error }] = useStartTotpMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -107,13 +108,11 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_u
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <PasswordField
-        compact
+      <CurrentPassword
         label={copy.yourPassword}
-        autoComplete="current-password"
         value={password}
         error={firstError(errors, 'password') ?? firstError(errors, 'non_field_errors')}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={setPassword}
       />
       <div className={styles.formFoot}>
         <Button type="submit" busy={isLoading} disabled={password === ''}>
@@ -128,7 +127,7 @@ function Remove({ onRemoved }: { onRemoved: () => void }) {
   const [password, setPassword] = useState('');
   const [otp, setOtp] = useState('');
   const [remove, { isLoading, error }] = useRemoveTotpMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
   const general = firstError(errors, 'non_field_errors');
 
   const submit = async (event: FormEvent) => {
@@ -140,14 +139,7 @@ function Remove({ onRemoved }: { onRemoved: () => void }) {
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
       {general !== undefined && <Note>{general}</Note>}
-      <PasswordField
-        compact
-        label={copy.yourPassword}
-        autoComplete="current-password"
-        value={password}
-        error={firstError(errors, 'password')}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <CurrentPassword label={copy.yourPassword} value={password} error={firstError(errors, 'password')} onChange={setPassword} />
       <TextField
         compact
         label={copy.code}

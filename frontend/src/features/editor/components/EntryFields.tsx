@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { useListEntryTagsQuery } from '@/api/journalApi';
 import { IconButton } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
@@ -18,7 +18,7 @@ interface EntryFieldsProps {
 }
 
 export function EntryFields({ value, error, onChange }: EntryFieldsProps) {
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
   const wrongTitle = firstError(errors, 'title');
   return (
     <div className={styles.fields}>

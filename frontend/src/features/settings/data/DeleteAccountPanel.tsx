@@ -1,7 +1,7 @@
 /** The end of the account: proven by the password, at once, for good. */
 
 import { useState } from 'react';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { PasswordField } from '@/ui/fields';
@@ -17,7 +17,7 @@ const NOTHING = {};
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [remove, { isLoading, error }] = useDeleteOwnAccountMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
   const submit = async () => {
     // Signs out where it succeeds, and this dialog goes with the page.
     if (password !== '' && !isLoading) await remove({ password });

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type Archive, useStartErasureMutation } from '@/api/archivesApi';
-import { fieldErrors, firstError } from '@/api/failure';
+import { errorsOf, firstError } from '@/api/failure';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
@@ -24,7 +24,7 @@ const NOTHING = {};
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [start, { isLoading, error }] = useStartErasureMutation();
-  const errors = error === undefined ? {} : fieldErrors(error);
+  const errors = errorsOf(error);
   // Phones begin a field with a capital letter.
   const isConfirmed = typed.trim().toLowerCase() === WORD;
   const submit = async () => {
