@@ -105,6 +105,7 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let rows = without_repeats(rows, "txid", all);
     let mut by_reference: BTreeMap<&str, Vec<Leg<'_>>> = BTreeMap::new();
     let given = given_to_earn(&rows);
+    let together = transferred_together(&rows);
     let mut single: BTreeMap<DateTime<Utc>, Vec<Leg<'_>>> = BTreeMap::new();
     for row in &rows {
         if row.text("txid").is_empty() {
@@ -125,7 +126,7 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             },
             Ok(leg) => {
                 let is_own = row.text("type") == "earn" && given.contains(row.text("refid"));
-                all.push(alone(&leg, is_own));
+                all.push(alone(&leg, is_own, together.get(row.text("refid")).copied()));
             }
         }
     }
@@ -168,12 +169,35 @@ fn given_to_earn<'a>(rows: &[Row<'a>]) -> BTreeSet<&'a str> {
     references.filter(|reference| !reference.is_empty()).collect()
 }
 
+/// What transfers without a further word are that share a reference, and of which some came and others went: a coin that was moved, or one that
+/// became another.
+fn transferred_together<'a>(rows: &[Row<'a>]) -> BTreeMap<&'a str, EventKind> {
+    let mut all: BTreeMap<&str, (bool, bool, BTreeSet<String>)> = BTreeMap::new();
+    let is_bare = |row: &&Row<'_>| row.text("type") == "transfer" && row.text("subtype").is_empty();
+    for row in rows.iter().filter(is_bare).filter(|row| !row.text("refid").is_empty()) {
+        if let (Ok(amount), Ok(coin)) = (row.amount("amount"), row.asset("asset")) {
+            let (came, went, coins) = all.entry(row.text("refid")).or_default();
+            *came |= amount.is_positive();
+            *went |= amount.is_negative();
+            coins.insert(coin);
+        }
+    }
+    let both_ways = all.into_iter().filter(|(_, (came, went, _))| *came && *went);
+    let kind = |coins: &BTreeSet<String>| match coins.len() {
+        1 => EventKind::Transfer,
+        _ => EventKind::Conversion,
+    };
+    both_ways
+        .map(|(reference, (_, _, coins))| (reference, kind(&coins)))
+        .collect()
+}
+
 /// Of a coin that is staked, under a name of its own: `DOT.S`.
 fn is_staked(row: &Row<'_>) -> bool {
     row.text("asset").contains('.')
 }
 
-fn alone(leg: &Leg<'_>, is_own: bool) -> Outcome {
+fn alone(leg: &Leg<'_>, is_own: bool, together: Option<EventKind>) -> Outcome {
     let row = &leg.row;
     let kind = match (row.text("type"), row.text("subtype")) {
         ("deposit", _) if !leg.amount.is_negative() => EventKind::Deposit,
@@ -182,6 +206,7 @@ fn alone(leg: &Leg<'_>, is_own: bool) -> Outcome {
         ("deposit" | "withdrawal", _) => EventKind::Withdrawal,
         // Airdrops and forks come so; what was delisted goes so.
         ("transfer", "") if is_staked(row) => EventKind::Transfer,
+        ("transfer", "") if together.is_some() => together.unwrap_or(EventKind::Transfer),
         ("transfer", "") if leg.amount.is_positive() => EventKind::Reward,
         ("transfer", "") => EventKind::Adjustment,
         ("transfer" | "custodytransfer" | "custody transfer" | "reserve", _) => EventKind::Transfer,
