@@ -154,7 +154,7 @@ export default (_env, argv) => {
       // `/forecasting` itself is a page; only what lies under `/forecasting/api` belongs to the server. Streams must not be compressed here,
       // or the events would arrive in lumps.
       compress: false,
-      proxy: [{ context: ['/api', '/forecasting/api', '/sample'], target: backend, changeOrigin: false }],
+      proxy: [{ context: ['/api', '/forecasting/api', '/mcp', '/sample', '/.well-known'], target: backend, changeOrigin: false }],
     },
     stats: dev ? 'errors-warnings' : { preset: 'errors-warnings' },
   };

@@ -4029,6 +4029,15 @@ export interface Schemas {
     readonly error: string;
     readonly error_description: string;
   };
+  /** RFC 9728, section 2. */
+  readonly OAuthResourceMetadata: {
+    readonly resource: string;
+    readonly resource_name: string;
+    readonly resource_documentation: string;
+    readonly authorization_servers: readonly string[];
+    readonly scopes_supported: readonly string[];
+    readonly bearer_methods_supported: readonly string[];
+  };
   /** What a client sends to the revocation endpoint. */
   readonly OAuthRevocationForm: {
     readonly token: string;
@@ -4067,6 +4076,8 @@ export interface Schemas {
     readonly refresh_token?: string;
     /** At a refresh: fewer scopes than were granted, with blanks between them. */
     readonly scope?: string;
+    /** What the token is for (RFC 8707): this server, or its `/mcp`. Tokens open both. */
+    readonly resource?: string;
   };
   /** RFC 6749, section 5.1. */
   readonly OAuthTokens: {
@@ -6611,6 +6622,10 @@ export interface Operations {
   /** Where apps ask for access and get their tokens (RFC 8414). */
   readonly 'GET /.well-known/oauth-authorization-server': {
     readonly answer: Schemas['OAuthServerMetadata'];
+  };
+  /** Which server gives tokens for the API (RFC 9728). `/.well-known/oauth-protected-resource/mcp` is the same for `/mcp`. */
+  readonly 'GET /.well-known/oauth-protected-resource': {
+    readonly answer: Schemas['OAuthResourceMetadata'];
   };
   /**
    * Deletes the account of the caller, who proves the password once more, with everything that it owned. It can't be undone. Teams without

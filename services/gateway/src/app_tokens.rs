@@ -43,12 +43,23 @@ impl AppCaller {
     }
 }
 
-fn insufficient(scope: Option<AppScope>) -> Problem {
+/// 403: the app lacks this scope, or no scope allows it.
+pub fn insufficient(scope: Option<AppScope>) -> Problem {
     let text = scope.map_or_else(
         || "Apps can't do this.".to_owned(),
         |scope| format!("The app needs the scope {scope}."),
     );
     Problem::new(StatusCode::FORBIDDEN, "insufficient_scope", text)
+}
+
+/// An app works in the one workspace that was chosen at consent.
+fn check_workspace(request: &HttpRequest, app: &AppCaller) -> Result<(), Problem> {
+    let other = |team: TeamId| app.team.is_none_or(|(own, _)| own != team);
+    if selected(request)?.is_some_and(other) {
+        let text = "The app was let into another workspace. Leave the team out.";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "team_forbidden", text));
+    }
+    Ok(())
 }
 
 impl Worker {
@@ -62,11 +73,17 @@ impl Worker {
         if !app.scopes.has(scope) {
             return Err(insufficient(Some(scope)));
         }
-        let other = |team: TeamId| app.team.is_none_or(|(own, _)| own != team);
-        if selected(request)?.is_some_and(other) {
-            let text = "The app was let into another workspace. Leave the team out.";
-            return Err(Problem::new(StatusCode::FORBIDDEN, "team_forbidden", text));
-        }
+        check_workspace(request, &app)?;
+        Ok(app)
+    }
+
+    /// The app behind a token, whatever its scopes: the caller checks them.
+    ///
+    /// # Errors
+    /// As [`Worker::app`], but for its scopes.
+    pub async fn app_with_any_scope(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {
+        let app = self.any_app(request, token).await?;
+        check_workspace(request, &app)?;
         Ok(app)
     }
 

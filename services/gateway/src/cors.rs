@@ -11,7 +11,8 @@ use actix_web::{
 
 use crate::problem::Problem;
 
-fn allowed<'h>(origins: &[String], headers: &'h HeaderMap) -> Option<&'h HeaderValue> {
+/// The request's `Origin`, if it is on the list.
+pub fn allowed<'h>(origins: &[String], headers: &'h HeaderMap) -> Option<&'h HeaderValue> {
     let origin = headers.get(header::ORIGIN)?;
     origins
         .iter()
@@ -34,11 +35,17 @@ pub fn check(origins: &[String], request: &ServiceRequest) -> Result<(), Problem
     if !other_site || allowed(origins, request.headers()).is_some() {
         return Ok(());
     }
-    Err(Problem::new(
+    Err(cross_site())
+}
+
+/// 403 for a page of another site.
+#[must_use]
+pub fn cross_site() -> Problem {
+    Problem::new(
         StatusCode::FORBIDDEN,
         "cross_site",
         "Pages of other sites may not do this.",
-    ))
+    )
 }
 
 /// The answer to a browser that asks before it calls, where its origin is on the list.
@@ -53,8 +60,8 @@ pub fn preflight(origins: &[String], request: &ServiceRequest) -> Option<HttpRes
         .insert_header(("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE"))
         .insert_header((
             "access-control-allow-headers",
-            "authorization, content-type, idempotency-key, if-match, if-none-match, traceparent, x-meridian-team, x-request-id, \
-             x-xsrf-token, x-cg-demo-api-key, x-cg-pro-api-key",
+            "authorization, content-type, idempotency-key, if-match, if-none-match, mcp-protocol-version, traceparent, \
+             x-meridian-team, x-request-id, x-xsrf-token, x-cg-demo-api-key, x-cg-pro-api-key",
         ))
         .insert_header(("access-control-max-age", "600"));
     Some(response.finish())
@@ -75,8 +82,8 @@ pub fn answer(origins: &[String], sent: &HeaderMap, out: &mut HeaderMap) {
         out.insert(
             header::ACCESS_CONTROL_EXPOSE_HEADERS,
             HeaderValue::from_static(
-                "age, etag, idempotent-replayed, link, location, per-page, retry-after, total, x-cache, x-data-as-of, \
-                 x-data-available-from, x-data-since, x-data-source, x-request-id, x-universe",
+                "age, etag, idempotent-replayed, link, location, per-page, retry-after, total, www-authenticate, x-cache, \
+                 x-data-as-of, x-data-available-from, x-data-since, x-data-source, x-request-id, x-universe",
             ),
         );
     }

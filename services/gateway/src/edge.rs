@@ -23,7 +23,7 @@ use crate::{
     access_log,
     always::{check, close_if, complete, dress},
     at_hand::AtHand,
-    cors, headers, metrics, once,
+    cors, headers, mcp, metrics, once,
     problem::{Family, Problem},
     request_id,
     seen::Seen,
@@ -34,7 +34,7 @@ use crate::{
 
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
 const DOCS: &str = "/api/v1/docs";
-/// Refusals have a shape of their own here (RFC 6749, section 5.2), which clients read.
+/// Refusals have a shape of their own here (RFC 6749, section 5.2), which clients read; as those of JSON-RPC have.
 const OAUTH: &str = "/api/v1/oauth/";
 /// People open these links, and read a page also where a link doesn't work.
 const UNSUBSCRIBE: &str = "/api/auth/unsubscribe/";
@@ -274,7 +274,8 @@ fn finish(
 fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpResponse {
     let kind = response.headers().get(header::CONTENT_TYPE);
     let rendered = kind.is_some_and(|kind| kind == "application/problem+json");
-    let spoken = request.path().starts_with(OAUTH) && kind.is_some_and(|kind| kind == "application/json");
+    let has_own_words = request.path().starts_with(OAUTH) || request.path() == mcp::PATH;
+    let spoken = has_own_words && kind.is_some_and(|kind| kind == "application/json");
     let shown = request.path().starts_with(UNSUBSCRIBE) && kind.is_some_and(|kind| kind == "text/html; charset=utf-8");
     if rendered || spoken || shown {
         return response;

@@ -35,6 +35,7 @@ mod lately;
 mod limits;
 mod load;
 mod market_paths;
+mod mcp;
 mod memberships;
 mod metrics;
 mod negotiate;

@@ -8,6 +8,7 @@ import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
 import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { AiClients } from './AiClients';
 import styles from './Apps.module.css';
 import { type ConnectedApp, useListAppsQuery, useRevokeAppMutation } from './api';
 import { copy } from './copy';
@@ -18,6 +19,7 @@ export function ConnectedApps() {
   return (
     <div className={styles.stack}>
       <Connected />
+      <AiClients />
       <OwnClients />
     </div>
   );

@@ -179,6 +179,14 @@ describe('the apps of the account', () => {
     await vi.waitFor(() => expect(server.to('/api/v1/apps/g1').map(({ method }) => method)).toEqual(['DELETE']));
   });
 
+  it('can be AI clients, which get the address of the server', async () => {
+    open({});
+    const panel = await screen.findByRole('region', { name: 'AI clients' });
+    expect(within(panel).getByText(`${window.location.origin}/mcp`)).toBeInTheDocument();
+    expect(within(panel).getByRole('button', { name: 'Copy server address' })).toBeInTheDocument();
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
+  });
+
   it('are registered by name and addresses, and the secret is shown once', async () => {
     const server = open({
       '/api/v1/app-clients': ({ method }) =>

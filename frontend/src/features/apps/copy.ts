@@ -35,6 +35,16 @@ export const copy = {
   returnTo: (origin: string) => `Return to ${origin}`,
   goToHome: 'Go to home',
   couldntOpenTheRequest: 'Couldn’t open the request',
+  // AiClients
+  aiClients: 'AI clients',
+  letAnAiClientLookUp:
+    'Let an AI client such as Claude Desktop or an IDE look things up in Meridian (Model Context Protocol). It can only read, within the access that you allow.',
+  serverAddress: 'server address',
+  connectAnAiClient: [
+    'Register a client below with the redirect address that your AI client shows.',
+    'In the AI client, add a remote MCP server with this address, and enter the client ID and secret.',
+    'Sign in here when it asks, and allow access.',
+  ],
   // ConnectedApps
   noConnectedApps: 'No connected apps',
   appsYouAllowAreListed: 'Apps that you allow to use your data are listed here.',

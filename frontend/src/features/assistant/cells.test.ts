@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ChatTarget } from '@/api/assistantApi';
 import { answer, candidates, prices, question, value, words } from '@/testing/assistant';
 import { clipboardText, csvOf, pathOf, placeOf, shown } from './cells';
 import { commandOf, completed, matching } from './commands';
@@ -42,6 +45,13 @@ describe('values of answers', () => {
       expect(pathOf({ kind, id, chain: null })).toBe(path);
     expect(pathOf({ kind: 'command', id: '/help', chain: null })).toBeNull();
     expect(pathOf({ kind: 'https://evil.example', id: 'x', chain: null })).toBeNull();
+  });
+
+  it('lead to the pages that the server links to', () => {
+    const file = join(import.meta.dirname, '../../../../services/workspace/assistant/src/tests/pages.json');
+    const cases = JSON.parse(readFileSync(file, 'utf8')) as { target: ChatTarget; page: string | null }[];
+    expect(cases.length).toBeGreaterThan(15);
+    for (const { target, page } of cases) expect(pathOf(target)).toBe(page);
   });
 
   it('lead to what the answer was computed over', () => {

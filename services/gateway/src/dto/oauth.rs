@@ -23,6 +23,18 @@ pub struct ServerMetadata {
     pub authorization_response_iss_parameter_supported: bool,
 }
 
+/// RFC 9728, section 2.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OAuthResourceMetadata)]
+pub struct ResourceMetadata {
+    pub resource: String,
+    pub resource_name: &'static str,
+    pub resource_documentation: String,
+    pub authorization_servers: Vec<String>,
+    pub scopes_supported: Vec<&'static str>,
+    pub bearer_methods_supported: Vec<&'static str>,
+}
+
 /// RFC 6749, section 5.2.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OAuthError {
@@ -56,6 +68,9 @@ pub struct TokenForm {
     /// At a refresh: fewer scopes than were granted, with blanks between them.
     #[schema(required = false)]
     pub scope: String,
+    /// What the token is for (RFC 8707): this server, or its `/mcp`. Tokens open both.
+    #[schema(required = false)]
+    pub resource: String,
 }
 
 /// What a client sends to the revocation endpoint.

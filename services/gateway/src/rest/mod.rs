@@ -11,7 +11,7 @@ use kit::identity::Identity;
 use vocab::AppScope;
 
 use crate::{
-    callers::Caller,
+    callers::{AppCaller, Caller},
     clients::Context,
     credentials::app_token,
     load::Share,
@@ -96,6 +96,31 @@ pub async fn signed_in_or_app(
     let app = Box::pin(state.app(request, token, scope)).await?;
     request.extensions_mut().insert(scope);
     Ok(known(request, state, app.identity(purpose)?))
+}
+
+/// A connected app, whatever its scopes, in the workspace that the user chose for it. Sessions and API keys are refused.
+///
+/// # Errors
+/// 401, 403 for another team than the app's, 429 or 503.
+pub async fn connected_app(
+    request: &HttpRequest,
+    state: &web::Data<Worker>,
+    purpose: Purpose,
+) -> Result<(AppCaller, Context), Problem> {
+    let Some(token) = app_token(request)? else {
+        state.shared.limits.anonymous(seen::ip(request))?;
+        let is_other = request.headers().contains_key(header::AUTHORIZATION);
+        let mut problem = Problem::unauthenticated(if is_other { "token_invalid" } else { "token_missing" });
+        "Send the access token of a connected app.".clone_into(&mut problem.message);
+        return Err(problem);
+    };
+    let app = Box::pin(state.app_with_any_scope(request, token)).await?;
+    // The token is checked again, for one of its scopes, if the body arrives slowly.
+    if let Some(scope) = app.scopes.iter().next() {
+        request.extensions_mut().insert(scope);
+    }
+    let context = known(request, state, app.identity(purpose)?);
+    Ok((app, context))
 }
 
 /// Calls of somebody who is known from here on; what they send is counted with what else they send.

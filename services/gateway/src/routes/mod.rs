@@ -18,6 +18,7 @@ pub mod label;
 pub mod label_file;
 pub mod ledger_file;
 pub mod market;
+pub mod mcp;
 pub mod oauth;
 pub mod passkey;
 pub mod paths;
@@ -198,11 +199,15 @@ fn auth_routes(config: &mut ServiceConfig) {
         )
         .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)))
         .service(resource("/api/v1/oauth/token").route(post().to(oauth::token)))
-        .service(resource("/api/v1/oauth/revoke").route(post().to(oauth::revoke)));
+        .service(resource("/api/v1/oauth/revoke").route(post().to(oauth::revoke)))
+        .service(resource(crate::mcp::PATH).route(post().to(mcp::answer)));
     read!(config, "/api/auth/audit", account::audit);
     read!(config, "/api/auth/keys", auth::keys);
     read!(config, "/.well-known/jwks.json", auth::keys);
     read!(config, "/.well-known/oauth-authorization-server", oauth::metadata);
+    read!(config, oauth::RESOURCE, oauth::resource);
+    // That of the tools, named by its path as RFC 9728 has it.
+    read!(config, &format!("{}{}", oauth::RESOURCE, crate::mcp::PATH), oauth::resource);
 }
 
 fn forecast_routes(config: &mut ServiceConfig) {

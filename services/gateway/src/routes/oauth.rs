@@ -18,6 +18,7 @@ use crate::{
     clients::{Context, Plan},
     credentials::authorization,
     dto::oauth as dto,
+    mcp::PATH,
     problem::{Answer, Problem},
     query::Params,
     rest::origin,
@@ -27,6 +28,8 @@ use crate::{
 
 type State = web::Data<Worker>;
 
+/// Metadata of the API as a protected resource. A resource with a path has its path appended (RFC 9728, section 3.1).
+pub const RESOURCE: &str = "/.well-known/oauth-protected-resource";
 const FORM: &str = "application/x-www-form-urlencoded";
 const LIMIT: usize = 16 << 10;
 /// Characters of one parameter.
@@ -60,6 +63,38 @@ pub async fn metadata(request: HttpRequest, state: State) -> Answer {
         authorization_response_iss_parameter_supported: true,
     };
     Ok(HttpResponse::Ok().json(found))
+}
+
+/// Which server gives tokens for the API (RFC 9728). `/.well-known/oauth-protected-resource/mcp` is the same for `/mcp`.
+#[utoipa::path(get, path = "/.well-known/oauth-protected-resource", tag = "apps", security(()), operation_id = "oauth_resource",
+    responses((status = 200, body = dto::ResourceMetadata),
+        (status = 404, body = crate::dto::problem::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
+pub async fn resource(request: HttpRequest, state: State) -> Answer {
+    state.shared.limits.anonymous(seen::ip(&request))?;
+    let issuer = origin(&request, &state);
+    if issuer.is_empty() {
+        return Err(Problem::not_found());
+    }
+    let path = request.path().strip_prefix(RESOURCE).unwrap_or_default();
+    // Tools only read.
+    let opens = |scope: &AppScope| path.is_empty() || !scope.text().ends_with(":write");
+    let found = dto::ResourceMetadata {
+        resource: format!("{issuer}{path}"),
+        resource_name: "Meridian",
+        resource_documentation: format!("{issuer}/api/v1/docs/"),
+        scopes_supported: AppScope::ALL.into_iter().filter(opens).map(AppScope::text).collect(),
+        bearer_methods_supported: vec!["header"],
+        authorization_servers: vec![issuer],
+    };
+    Ok(HttpResponse::Ok().json(found))
+}
+
+/// True if a token may be requested for this resource (RFC 8707): this server, or its `/mcp`. Without public hosts the server doesn't know its name
+/// and accepts any.
+fn is_own_resource(resource: &str, issuer: &str) -> bool {
+    let named = resource.trim_end_matches('/');
+    let named = named.strip_suffix(PATH).unwrap_or(named);
+    resource.is_empty() || issuer.is_empty() || named.eq_ignore_ascii_case(issuer)
 }
 
 /// The parameters of a form, and who sends it: a client's id, and its secret where it has one.
@@ -148,10 +183,17 @@ pub async fn token(request: HttpRequest, payload: web::Payload, state: State) ->
         scope: sent.form.text("scope", LONGEST),
         client: Some(client(&request)),
     };
+    let resource = sent.form.text("resource", LONGEST);
     if sent.form.done().is_err() {
         return Ok(refusal(
             "invalid_request",
             "A parameter stands twice, is too long, or is not encoded.",
+        ));
+    }
+    if !is_own_resource(&resource, &origin(&request, &state)) {
+        return Ok(refusal(
+            "invalid_target",
+            "This server gives no tokens for that resource.",
         ));
     }
     let context = Context::of(&request, &state.shared.calls, Identity::default());
@@ -186,4 +228,33 @@ pub async fn revoke(request: HttpRequest, payload: web::Payload, state: State) -
         return Ok(refusal(&answer.error, "The client is unknown, or its secret is wrong."));
     }
     Ok(HttpResponse::Ok().finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own_resource;
+
+    #[test]
+    fn tokens_are_only_for_this_server() {
+        let issuer = "https://m.example:8443";
+        for resource in [
+            "",
+            "https://m.example:8443",
+            "https://m.example:8443/",
+            "https://m.example:8443/mcp",
+            "HTTPS://M.example:8443/mcp/",
+        ] {
+            assert!(is_own_resource(resource, issuer), "{resource}");
+        }
+        for resource in [
+            "https://m.example",
+            "https://m.example:8443.evil.example/mcp",
+            "https://m.example:8443/other",
+            "/mcp",
+            "mcp",
+        ] {
+            assert!(!is_own_resource(resource, issuer), "{resource}");
+        }
+        assert!(is_own_resource("https://any.example/mcp", ""));
+    }
 }

@@ -47,7 +47,7 @@ pub async fn connect(site: &Site, who: &Person, scope: &str) -> (Value, Value) {
     connect_to(site, who, scope, &Value::Null).await
 }
 
-async fn connect_to(site: &Site, who: &Person, scope: &str, team: &Value) -> (Value, Value) {
+pub async fn connect_to(site: &Site, who: &Person, scope: &str, team: &Value) -> (Value, Value) {
     let client = post(site, who, "/api/v1/app-clients", &client())
         .await
         .expect(201)

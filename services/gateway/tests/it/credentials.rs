@@ -10,7 +10,7 @@ use crate::{
 
 const MARKET: &str = "/api/v3/";
 const KEY_HEADER: &str = "x-cg-demo-api-key";
-async fn api_key(site: &Site, who: &Person) -> String {
+pub async fn api_key(site: &Site, who: &Person) -> String {
     let request = site.call(Method::POST, "/api/v1/api-keys").bearer_auth(&who.access);
     let made = read(request.json(&json!({"name": "a program", "password": PASSWORD})))
         .await

@@ -26,6 +26,7 @@ mod labels;
 mod live;
 mod market;
 mod market_parameters;
+mod mcp;
 mod mention_mail;
 mod newspaper;
 mod nginx;

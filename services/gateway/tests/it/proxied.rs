@@ -231,6 +231,9 @@ async fn bodies_go_on_unbuffered_and_are_judged_before_they_arrive() {
         let answer = begin(&nginx, path, 10 << 20, b"{").await;
         assert!(answer.starts_with("HTTP/1.1 401"), "{path}: {answer}");
     }
+    // Not a page of the application.
+    let tools = begin(&nginx, "/mcp", 60, b"{").await;
+    assert!(tools.starts_with("HTTP/1.1 401"), "{tools}");
     let stalled = begin(&nginx, "/api/auth/login/", 60, b"{").await;
     assert!(
         stalled.starts_with("HTTP/1.1 408") && stalled.contains("\"request_timeout\""),

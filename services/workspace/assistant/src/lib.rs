@@ -6,6 +6,7 @@ mod clean;
 mod command;
 mod completion;
 mod number;
+mod program;
 mod prompt;
 mod reply;
 mod table;
@@ -19,6 +20,7 @@ pub use clean::{LONGEST as LONGEST_UNTRUSTED, clean, sentence};
 pub use command::{COMMANDS, Command, Period, Spec, parse};
 pub use completion::{Answering, BadAnswer, Call, Completion, Finish, Usage, estimated_tokens};
 pub use number::from_base_units;
+pub use program::{Offered, linked_result, required_scope, result_schema, tools_for};
 pub use prompt::{Prompt, Talk, handed_over, refused};
 pub use reply::{Piece, Reply, own_text};
 pub use table::{

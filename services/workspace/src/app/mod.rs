@@ -191,7 +191,7 @@ use alert_quotes::Quotes;
 pub use archive::{Archive, worker};
 use asked::{id, seen};
 pub use asset_alias::SaidAlias;
-pub use assistant::AskEvent;
+pub use assistant::{AskEvent, ToolResult};
 pub use calendar_days::{CalendarDays, DaysQuery, Entry as CalendarEntry};
 pub use calendar_effect::PriceEffect;
 pub use calendar_feed::FeedFile;

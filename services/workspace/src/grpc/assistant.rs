@@ -2,16 +2,17 @@
 
 use std::pin::Pin;
 
-use assistant_rules::{Artifact, COMMANDS, Cell, Proposal, Query, Source};
+use assistant_rules::{Artifact, COMMANDS, Call, Cell, Proposal, Query, Source, result_schema, tools_for};
 use futures::{Stream, StreamExt as _};
 use kit::idempotency::REPLAYED;
 use proto::workspace::{self as pb, ask_event::Event, assistant_server::Assistant};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
+use vocab::AppScopes;
 
 use super::{Reply, Service, failed, once, user};
 use crate::{
-    app::{AskEvent, ChatMessage, Conversation, ConversationQuery},
+    app::{AskEvent, ChatMessage, Conversation, ConversationQuery, ToolResult},
     domain::conversation::{KeptPiece, LONGEST_QUESTION, Question},
     error::Error,
 };
@@ -156,6 +157,29 @@ fn event(said: AskEvent, texts: u32) -> Event {
     }
 }
 
+/// The scopes that this version knows.
+fn scopes(texts: &[String]) -> AppScopes {
+    texts.iter().filter_map(|text| text.parse().ok()).collect()
+}
+
+fn tool_result(result: ToolResult) -> pb::ToolResult {
+    match result {
+        ToolResult::Found(found) => pb::ToolResult {
+            content: found.to_string(),
+            ..pb::ToolResult::default()
+        },
+        ToolResult::Refused(why) => pb::ToolResult {
+            content: why.to_string(),
+            is_refused: true,
+            ..pb::ToolResult::default()
+        },
+        ToolResult::Needs(scope) => pb::ToolResult {
+            missing_scope: scope.text().to_owned(),
+            ..pb::ToolResult::default()
+        },
+    }
+}
+
 #[tonic::async_trait]
 impl Assistant for Service {
     async fn get_assistant(&self, request: Request<pb::GetAssistantRequest>) -> Reply<pb::AssistantState> {
@@ -278,5 +302,32 @@ impl Assistant for Service {
             response.metadata_mut().insert(REPLAYED, replayed);
         }
         Ok(response)
+    }
+
+    async fn list_tools(&self, request: Request<pb::ListToolsRequest>) -> Reply<pb::ListToolsResponse> {
+        user(&request)?;
+        let tools = tools_for(scopes(&request.get_ref().scopes));
+        let tools = tools.into_iter().map(|tool| pb::AssistantTool {
+            name: tool.name,
+            says: tool.says,
+            arguments: tool.arguments.to_string(),
+        });
+        Ok(Response::new(pb::ListToolsResponse {
+            tools: tools.collect(),
+            result: result_schema().to_string(),
+        }))
+    }
+
+    async fn get_tool_result(&self, request: Request<pb::GetToolResultRequest>) -> Reply<pb::ToolResult> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let call = Call {
+            name: asked.name,
+            arguments: asked.arguments,
+            ..Call::default()
+        };
+        // Boxed: what tools do is large.
+        let found = Box::pin(self.0.tool_result(user, &call, scopes(&asked.scopes), &asked.origin)).await;
+        Ok(Response::new(tool_result(found.map_err(failed)?)))
     }
 }

@@ -29,6 +29,7 @@ mod assistant_chains;
 mod assistant_desk;
 mod assistant_looks;
 mod assistant_model;
+mod assistant_programs;
 mod assistant_targets;
 mod at_once;
 mod base_currency;

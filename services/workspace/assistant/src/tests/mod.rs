@@ -6,6 +6,7 @@ mod completions;
 mod hostile;
 mod looks;
 mod names;
+mod programs;
 mod prompts;
 mod replies;
 mod tools;

@@ -9,6 +9,7 @@ mod own;
 mod own_lists;
 mod price;
 mod profile;
+mod programs;
 mod results;
 mod teller;
 mod tools;
@@ -34,6 +35,7 @@ use crate::{
     error::Error,
     store::chat_message::{self, Answer, Asked, Message},
 };
+pub use programs::ToolResult;
 pub use teller::AskEvent;
 use teller::Teller;
 

@@ -32,21 +32,30 @@ impl App {
         if shown > MOST_SHOWN {
             return refused("The answer has no room for more tables. Answer with what there is.");
         }
+        match self.run_tool(user, tool, teller).await {
+            Ok(found) => {
+                let first = teller.show(found.artifacts).await;
+                handed_over(&teller.said.artifacts[first..], &found.text)
+            }
+            Err(error) => refused(&failure(&error).1),
+        }
+    }
+
+    /// Runs a tool as the user.
+    pub(super) async fn run_tool(
+        self: &Arc<Self>,
+        user: UserId,
+        tool: Tool,
+        teller: &mut Teller,
+    ) -> Result<Found, Error> {
         // Boxed: what commands do is large.
-        let found = match tool {
+        match tool {
             Tool::Command(command) => Box::pin(self.run(user, command, teller)).await,
             Tool::Search(query) => self.search(&query, teller).await,
             Tool::Look(look) => Box::pin(self.read_look(user, look, teller)).await,
             Tool::Calc { operation, refs } => self.calculated(operation, &refs, teller).await,
             Tool::Alert(draft) => self.draft_alert(draft, teller).await,
             Tool::Label(draft) => self.draft_label(draft, teller).await,
-        };
-        match found {
-            Ok(found) => {
-                let first = teller.show(found.artifacts).await;
-                handed_over(&teller.said.artifacts[first..], &found.text)
-            }
-            Err(error) => refused(&failure(&error).1),
         }
     }
 
