@@ -105,41 +105,54 @@ counted() {
   deploy/tools/count.sh named "$log" | tee -a "$logs/remarks" | sed 's/^/    /'
 }
 
-# Beside the compiler, which has no work for every core at times and never fails for being slow.
+# Beside the compiler, which has no work for every core at times and never fails for being slow. The tools come first: most of the time they
+# are packages on their way here, and the compiler needs none of them.
 compiling() {
+  beside 'tools that the tests need' deploy/tools/setup.sh
   beside 'lints of the interface' npm --prefix frontend run --silent lint
   beside 'types of the interface' npm --prefix frontend run --silent typecheck
   beside 'build of the interface' make --silent build-frontend
   beside 'chart, images and compose' deploy/tools/test-chart.sh
   beside 'alerts and dashboards' deploy/observe/check.sh
 }
-# Beside the tests of the interface: what reads crates and programs that the Rust tests have brought, most of it waiting for servers of its own.
+# Beside the Rust tests, which leave cores idle while they wait for servers and clocks: it takes those, one at a time and only if nobody else
+# wants it. Clippy and cargo's builds exclude each other, so it begins when the first test runs: by then cargo has let go of its folder.
+reading() {
+  local log
+  log=$(log_of 'Rust tests')
+  until grep -qs '^ *Running ' "$log" || [ -e "$logs/tested" ]; do sleep 0.5; done
+  beside 'lints of the Rust code' nice -n 19 cargo clippy --workspace --all-targets --quiet --jobs 1 -- -D warnings
+  beside 'supply chain and secrets' nice -n 19 deploy/tools/test-supply.sh
+}
+# Beside the tests of the interface: what uses the programs that were built, most of it waiting for servers of its own.
 built() {
-  beside 'supply chain and secrets' deploy/tools/test-supply.sh
   beside 'roles of the database' deploy/tools/test-roles.sh
   beside 'backup and restore' deploy/backup/test.sh
   beside 'readers of the feed' deploy/examples/test.sh "$target/debug"
   beside 'clients of others' deploy/tools/clients.sh "$target/debug/meridian"
 }
 
-check 'tools that the tests need' deploy/tools/setup.sh
-lane compiling 'lints of the interface' 'types of the interface' 'build of the interface' \
+lane compiling 'tools that the tests need' 'lints of the interface' 'types of the interface' 'build of the interface' \
   'chart, images and compose' 'alerts and dashboards'
 check 'format of the Rust code' cargo fmt --all --check
-check 'lints of the Rust code' cargo clippy --workspace --all-targets --quiet -- -D warnings
+check 'build of the Rust tests' cargo test --workspace --no-run
+check 'tools that the tests need'
 check 'lints of the interface'
 check 'types of the interface'
 check 'build of the interface'
+lane reading 'lints of the Rust code' 'supply chain and secrets'
 counted 'Rust tests' rust deploy/tools/rust-tests.sh
+touch "$logs/tested"
 counted 'chart, images and compose' tail
 counted 'alerts and dashboards' tail
-lane built 'supply chain and secrets' 'roles of the database' 'backup and restore' 'readers of the feed' 'clients of others'
+lane built 'roles of the database' 'backup and restore' 'readers of the feed' 'clients of others'
 counted 'tests of the interface' vitest npm --prefix frontend run --silent test
-counted 'supply chain and secrets' tail
 counted 'roles of the database' tail
 counted 'backup and restore' tail
 counted 'readers of the feed' tail
 counted 'clients of others' lines
+check 'lints of the Rust code'
+counted 'supply chain and secrets' tail
 counted 'journeys in a browser' playwright deploy/tools/journeys.sh "$target/debug/meridian"
 
 # Every test that was skipped or that passed only when repeated, by name.
