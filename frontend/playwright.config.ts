@@ -19,7 +19,8 @@ const preview = `http://127.0.0.1:${previewPort}`;
 
 export default defineConfig({
   testDir: './e2e',
-  outputDir: './test-results',
+  // Emptied at the start of a run; replays that run beside this one have folders of their own next to it.
+  outputDir: './test-results/own',
   // Long enough for two slow cores that do other work at the same time: nothing here measures speed.
   timeout: 600_000,
   expect: { timeout: 120_000 },

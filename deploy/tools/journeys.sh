@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The browser journeys against an own instance, then the first path once more on real prices of past days and the investigation on real
+# The browser journeys against an own instance; beside them the first path once more on real prices of past days and the investigation on real
 # transactions, where folders of them are found (in MERIDIAN_REAL_DATA, or ../shared/data beside the project).
 # journeys.sh BINARY [playwright arguments]; with arguments only those run.
 set -euo pipefail
@@ -17,42 +17,47 @@ NEWS_PORT=$(node -e "const pick = () => { const port = 20000 + Math.floor(Math.r
 export NEWS_PORT WORKSPACE_WEBHOOK_ALLOW="127.0.0.1:$NEWS_PORT"
 play() { "$here/deploy/tools/with-instance.sh" "$binary" npx --no-install playwright test --reporter=list "$@"; }
 
-status=0
-play "$@" || status=$?
-[ $# = 0 ] || exit $status
+if [ $# != 0 ]; then
+  play "$@"
+  exit
+fi
 
-# Both at once: most of the time each waits for an instance of its own. Handed over by name: the arguments of `up` are split at spaces.
+# The replays run one after the other beside everything else: most of the time each waits for an instance of its own, and nothing measures speed.
+# Handed over by name: the arguments of `up` are split at spaces.
 real=${MERIDIAN_REAL_DATA:-$here/../shared/data}
 days=$real/market-daily
 transactions=$real/bitcoin
+# Into a folder of its own: each run empties its folder first.
 replay() { NO_PREVIEW=1 play --project=journeys --output="test-results/$1" "${@:2}"; }
-log=$(mktemp "${TMPDIR:-/tmp}/meridian-journeys.XXXXXX")
-other=
-# A failure in here would be the script's own: what has ended can't be ended.
-trap '[ -z "$other" ] || kill "$other" 2>/dev/null || true; rm -f "$log"' EXIT
-if [ -d "$days" ]; then
-  MERIDIAN_REPLAY=$(realpath "$days") replay days first-path -g 'register, verify' >"$log" 2>&1 &
-  other=$!
-fi
-
-if [ -n "$(find -L "$transactions" \( -name '*.ndjson' -o -name '*.ndjson.gz' \) -print -quit 2>/dev/null)" ]; then
-  echo "the investigation on a replay of $transactions"
-  # With the prices of those days where they are there too; what is found in the folder decides whose money is followed.
+replays() {
+  local status=0
   if [ -d "$days" ]; then
     MERIDIAN_REPLAY=$(realpath "$days")
     export MERIDIAN_REPLAY
+    echo "the first path on a replay of $days"
+    replay days first-path -g 'register, verify' || status=$?
+  else
+    echo "skipped the first path on a replay: no folder of daily prices at $days"
   fi
-  MERIDIAN_REPLAY_CHAIN=$(realpath "$transactions") replay transactions investigation || status=$?
-else
-  echo "skipped the investigation on a replay: no folder of transactions at $transactions"
-fi
+  # With the prices of those days where they are there too; what is found in the folder decides whose money is followed.
+  if [ -n "$(find -L "$transactions" \( -name '*.ndjson' -o -name '*.ndjson.gz' \) -print -quit 2>/dev/null)" ]; then
+    echo "the investigation on a replay of $transactions"
+    MERIDIAN_REPLAY_CHAIN=$(realpath "$transactions") replay transactions investigation || status=$?
+  else
+    echo "skipped the investigation on a replay: no folder of transactions at $transactions"
+  fi
+  return $status
+}
 
-if [ -n "$other" ]; then
-  wait "$other" || status=$?
-  other=
-  echo "the first path on a replay of $days"
-  cat "$log"
-else
-  echo "skipped the first path on a replay: no folder of daily prices at $days"
-fi
+log=$(mktemp "${TMPDIR:-/tmp}/meridian-journeys.XXXXXX")
+replays >"$log" 2>&1 &
+other=$!
+# A failure in here would be the script's own: what has ended can't be ended.
+trap '[ -z "$other" ] || kill "$other" 2>/dev/null || true; rm -f "$log"' EXIT
+
+status=0
+play || status=$?
+wait "$other" || status=$?
+other=
+cat "$log"
 exit $status
