@@ -88,7 +88,7 @@ pub fn result_schema() -> Value {
         "properties": {
             "provider": {"type": "string"}, "endpoint": {"type": "string"},
             "state": {"type": "string", "enum": ["live", "cached", "stale", "computed", "partial"]},
-            "as_of": {"type": "string", "format": "date-time"},
+            "as_of": {"type": "string", "description": "When the source had it, UTC"},
         },
     });
     let table = json!({
