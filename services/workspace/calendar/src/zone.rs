@@ -48,7 +48,8 @@ pub(crate) fn to_wall(at: DateTime<Utc>, zone: Tz) -> NaiveDateTime {
 const LONGEST: usize = 128;
 
 /// The zone that a file or a person names: IANA in any case, IANA after a vendor's prefix as in `/mozilla.org/20050126_1/Europe/Berlin`,
-/// Windows as in `W. Europe Standard Time` or as it is shown (`(UTC+01:00) Amsterdam, Berlin`), or hours from UTC as in `GMT+0200` and `UTC+05:30`.
+/// Windows as in `W. Europe Standard Time` or as it is shown (`(UTC+01:00) Amsterdam, Berlin`, `Eastern Time (US & Canada)`), or hours from UTC as
+/// in `GMT+0200` and `UTC+05:30`.
 #[must_use]
 pub fn find_zone(name: &str) -> Option<Tz> {
     let name = name.trim().trim_matches('"').trim();
@@ -81,22 +82,31 @@ fn iana(name: &str) -> Option<Tz> {
     })
 }
 
-/// As Windows shows a zone: `(UTC+01:00) Amsterdam, Berlin, Bern`, `(UTC-05:00) Eastern Time (US & Canada)`. That of the first place whose clock
-/// has this offset outside of summer time.
+const REGIONS: [(&str, Tz); 6] = [
+    ("Atlantic Time (Canada)", Tz::America__Halifax),
+    ("Eastern Time (US & Canada)", Tz::America__New_York),
+    ("Central Time (US & Canada)", Tz::America__Chicago),
+    ("Mountain Time (US & Canada)", Tz::America__Denver),
+    ("Pacific Time (US & Canada)", Tz::America__Los_Angeles),
+    ("Coordinated Universal Time", Tz::UTC),
+];
+
+fn region(name: &str) -> Option<Tz> {
+    let name = name.replace(" and ", " & ");
+    let found = REGIONS.iter().find(|(region, _)| region.eq_ignore_ascii_case(&name));
+    found.map(|(_, zone)| *zone)
+}
+
+/// As Windows shows a zone: `(UTC+01:00) Amsterdam, Berlin, Bern`, `(UTC-05:00) Eastern Time (US & Canada)`, and older versions of Exchange:
+/// `(GMT+01.00) Paris/Madrid/Brussels`. That of the first place whose clock has this offset outside of summer time.
 fn shown(name: &str) -> Option<Tz> {
-    const REGIONS: [(&str, Tz); 6] = [
-        ("Atlantic Time (Canada)", Tz::America__Halifax),
-        ("Eastern Time (US & Canada)", Tz::America__New_York),
-        ("Central Time (US & Canada)", Tz::America__Chicago),
-        ("Mountain Time (US & Canada)", Tz::America__Denver),
-        ("Pacific Time (US & Canada)", Tz::America__Los_Angeles),
-        ("Coordinated Universal Time", Tz::UTC),
-    ];
-    let (offset, places) = name.strip_prefix('(')?.split_once(')')?;
+    let Some((offset, places)) = name.strip_prefix('(').and_then(|name| name.split_once(')')) else {
+        return region(name);
+    };
     let offset = offset.strip_prefix("UTC").or_else(|| offset.strip_prefix("GMT"))?;
     let seconds = match offset.trim() {
         "" => 0,
-        offset => offset.parse::<FixedOffset>().ok()?.local_minus_utc(),
+        offset => offset.replace('.', ":").parse::<FixedOffset>().ok()?.local_minus_utc(),
     };
     let fits = |zone: &Tz| {
         let at = |month| Utc.with_ymd_and_hms(2026, month, 15, 12, 0, 0).single();
@@ -105,16 +115,15 @@ fn shown(name: &str) -> Option<Tz> {
         offsets.into_iter().flatten().min() == Some(seconds)
     };
     let of_place = |place: &str| {
-        let region = REGIONS.iter().find(|(region, _)| region.eq_ignore_ascii_case(place));
         let city = place.replace(' ', "_");
         let is_city = |zone: &Tz| {
             let last = zone.name().rsplit('/').next().unwrap_or_default();
             last.eq_ignore_ascii_case(&city) && fits(zone)
         };
         let cities = || TZ_VARIANTS.into_iter().find(is_city);
-        region.map(|(_, zone)| *zone).filter(fits).or_else(cities)
+        region(place).filter(fits).or_else(cities)
     };
-    places.split(',').map(str::trim).find_map(of_place)
+    places.split([',', '/']).map(str::trim).find_map(of_place)
 }
 
 /// `GMT+0200`, `UTC+02:00`, `GMT-5`: zones of POSIX count the other way. Of half hours, the place that has that offset all year.

@@ -316,6 +316,9 @@ fn zones_are_found_by_the_names_that_files_have() {
         ("(UTC-05:00) Eastern Time (US & Canada)", Some(Tz::America__New_York)),
         ("(GMT+09:00) Osaka, Sapporo, Tokyo", Some(Tz::Asia__Tokyo)),
         ("(UTC) Coordinated Universal Time", Some(Tz::UTC)),
+        ("(GMT-05.00) Eastern Time (US & Canada)", Some(Tz::America__New_York)),
+        ("(GMT+01.00) Paris/Madrid/Brussels/Copenhagen", Some(Tz::Europe__Paris)),
+        ("Pacific Time (US and Canada)", Some(Tz::America__Los_Angeles)),
         // It is not there that clocks read so.
         ("(UTC+02:00) London", None),
         ("(UTC+01:00) Nowhere", None),
