@@ -239,3 +239,34 @@ fn an_abbreviation_is_what_the_file_describes() {
     assert_eq!(starts(&read(&format!("{summer}{event}")).events[0].event), ["09T18:00"]);
     assert_eq!(starts(&read(event).events[0].event), ["09T19:00"]);
 }
+
+#[test]
+fn a_day_beside_the_rule_is_at_the_events_time() {
+    let event = only(
+        "UID:1\nDTSTART;TZID=Europe/Berlin:20261201T090000\nRRULE:FREQ=DAILY;COUNT=3\nRDATE;VALUE=DATE:20261210\nEXDATE;VALUE=DATE:20261202",
+    );
+    assert_eq!(starts(&event.event), ["01T08:00", "03T08:00", "10T08:00"]);
+}
+
+/// The tests' calendar is in Berlin.
+#[test]
+fn the_last_day_may_be_an_instant() {
+    for (until, last) in [
+        // Where the 4th begins, and ends, there.
+        ("20261203T230000Z", "04T00:00"),
+        ("20261204T225959Z", "04T00:00"),
+        // Days in UTC.
+        ("20261204T000000Z", "04T00:00"),
+        ("20261204T235959Z", "04T00:00"),
+        ("20261204", "04T00:00"),
+    ] {
+        let event = only(&format!(
+            "UID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;UNTIL={until}"
+        ));
+        assert_eq!(starts(&event.event).last().map(String::as_str), Some(last), "{until}");
+    }
+    let abroad = read(
+        "X-WR-TIMEZONE:America/New_York\nBEGIN:VEVENT\nUID:1\nDTSTART;VALUE=DATE:20261201\nRRULE:FREQ=DAILY;UNTIL=20261205T045959Z\nEND:VEVENT",
+    );
+    assert_eq!(starts(&abroad.events[0].event).len(), 4);
+}

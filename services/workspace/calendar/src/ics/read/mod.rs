@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use chrono_tz::Tz;
 
-use self::times::years_before;
+use self::times::{at_its_time, last_day, years_before};
 use super::{
     component::{Calendar, Component, calendars},
     lines::{Line, lines},
@@ -257,7 +257,8 @@ impl<'a> Reader<'a> {
 
     /// RRULE, EXDATE and RDATE.
     fn recurrence(&mut self, component: &Component, event: &mut Event) -> Result<(), Refused> {
-        let mut found = rules_of(component, "RRULE", event)?;
+        let zone = self.zone_of_start(component);
+        let mut found = rules_of(component, "RRULE", event, zone)?;
         let unlisted = |name: &str| {
             let line = component
                 .lines_of(name)
@@ -273,11 +274,10 @@ impl<'a> Reader<'a> {
                 .also
                 .extend(starts.into_iter().map(|start| Extra { start, length: None }));
         }
-        for rule in rules_of(component, "EXRULE", event)? {
+        for rule in rules_of(component, "EXRULE", event, zone)? {
             let starts = rules::left_out(event, &rule, &mut self.work.room).ok_or_else(|| unlisted("EXRULE"))?;
             event.left_out.extend(starts);
         }
-        let zone = self.zone_of_start(component);
         for line in component.lines_of("EXDATE") {
             for value in values(line) {
                 let start = self.time_in(line, value, zone)?.of_event(event.start, self.zone);
@@ -297,6 +297,7 @@ impl<'a> Reader<'a> {
     fn extra(&mut self, line: &Line, value: &str, event: Start, zone: Tz) -> Result<Extra, Refused> {
         let Some((from, to)) = value.split_once('/') else {
             let start = self.time_in(line, value, zone)?.of_event(event, self.zone);
+            let start = at_its_time(event, start);
             return Ok(Extra { start, length: None });
         };
         let start = self.time_in(line, from, zone)?;
@@ -316,13 +317,16 @@ impl<'a> Reader<'a> {
 }
 
 /// The rules of a name, each of which fits to the event.
-fn rules_of(component: &Component, name: &str, event: &Event) -> Result<Vec<Rule>, Refused> {
+fn rules_of(component: &Component, name: &str, event: &Event, zone: Tz) -> Result<Vec<Rule>, Refused> {
     let lines = component.lines_of(name).filter(|line| !line.value.trim().is_empty());
     let read = |line: &Line| -> Result<Rule, Refused> {
-        let rule = line.value.parse::<Rule>().map_err(|error| {
+        let mut rule = line.value.parse::<Rule>().map_err(|error| {
             let message = format!("Couldn't read the recurrence: {error}. Change the rule in your calendar.");
             (line.number, "bad_rule", message)
         })?;
+        if event.all_day() {
+            rule.until = rule.until.map(|until| last_day(until, zone));
+        }
         let mut alone = Event::once(event.start, event.length);
         alone.rule = Some(rule.clone());
         match alone.check() {

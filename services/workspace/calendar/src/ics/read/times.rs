@@ -1,6 +1,6 @@
 //! Times of an event, in the zones that a file names or describes.
 
-use chrono::{Datelike, NaiveDateTime};
+use chrono::{Datelike, NaiveDateTime, Timelike};
 use chrono_tz::Tz;
 
 use super::super::{
@@ -10,7 +10,7 @@ use super::super::{
     timezone::{self, Place},
 };
 use super::{Reader, Refused};
-use crate::{Frequency, Moment, Rule, event::brief, zone::to_wall};
+use crate::{Frequency, Moment, Rule, Start, event::brief, zone::to_wall};
 
 /// Years of its own time zones that are computed.
 const YEARS: usize = 200;
@@ -134,4 +134,23 @@ pub(super) fn years_before(component: &Component) -> i32 {
         Some(year) if year < 1900 && rule.is_some_and(is_yearly) => FIRST_YEAR - year,
         _ => 0,
     }
+}
+
+/// A day of RDATE: the event takes place then at its usual time.
+pub(super) fn at_its_time(event: Start, moment: Moment) -> Moment {
+    match (event, moment) {
+        (Start::Time { wall, .. }, Moment::Day(day)) => Moment::Wall(day.and_time(wall.time())),
+        (_, moment) => moment,
+    }
+}
+
+/// UNTIL of an event of all day. Programs that write an instant mean the one at which that day begins or ends where the calendar is; any other
+/// is on its day in UTC.
+pub(super) fn last_day(until: Moment, zone: Tz) -> Moment {
+    let Moment::Utc(at) = until else {
+        return until;
+    };
+    let wall = to_wall(at, zone);
+    let is_edge = matches!((wall.hour(), wall.minute(), wall.second()), (0, 0, 0) | (23, 59, _));
+    Moment::Day(if is_edge { wall.date() } else { at.date_naive() })
 }
