@@ -206,8 +206,8 @@ fn auth_routes(config: &mut ServiceConfig) {
     read!(config, "/.well-known/jwks.json", auth::keys);
     read!(config, "/.well-known/oauth-authorization-server", oauth::metadata);
     read!(config, oauth::RESOURCE, oauth::resource);
-    // That of the tools, named by its path as RFC 9728 has it.
-    read!(config, &format!("{}{}", oauth::RESOURCE, crate::mcp::PATH), oauth::resource);
+    let of_tools = format!("{}{}", oauth::RESOURCE, crate::mcp::PATH);
+    read!(config, &of_tools, oauth::resource);
 }
 
 fn forecast_routes(config: &mut ServiceConfig) {
