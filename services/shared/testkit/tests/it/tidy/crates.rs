@@ -59,15 +59,22 @@ fn each_crate_is_a_member() {
     none("not in the workspace", &outside);
 }
 
-/// A library without tests of its own says so, and is not compiled a second time to find none; a test put there later would never run.
+/// A library or a program without tests of its own says so, and is not compiled a second time to find none; a test put there later would
+/// never run.
 #[test]
-fn a_library_that_is_not_tested_holds_no_test() {
+fn what_is_not_tested_holds_no_test() {
     let files = tree::files();
-    let unseen: Vec<String> = manifests()
-        .iter()
-        .filter(|file| table(file, &["[lib]"]).any(|(_, line)| line == "test = false"))
-        .map(|file| file.path.replace("Cargo.toml", "src/"))
-        .flat_map(|folder| files.iter().filter(move |file| file.path.starts_with(&folder)))
+    let manifests = manifests();
+    let untested = [("[lib]", "src/"), ("[[bin]]", "src/main.rs")].map(|(target, source)| {
+        let named = manifests
+            .iter()
+            .filter(move |file| table(file, &[target]).any(|(_, line)| line == "test = false"));
+        named.map(move |file| file.path.replace("Cargo.toml", source))
+    });
+    let unseen: Vec<String> = untested
+        .into_iter()
+        .flatten()
+        .flat_map(|source| files.iter().filter(move |file| file.path.starts_with(&source)))
         .flat_map(|file| {
             let tests = file.text.lines().enumerate().filter(|(_, line)| {
                 let line = line.trim_start();
