@@ -141,6 +141,24 @@ fn faults_of_many_files_are_no_reason_to_refuse_them() {
 }
 
 #[test]
+fn extensions_that_are_not_read_have_no_file_refused() {
+    let read = rss(
+        "<item xmlns:media=\"http://search.yahoo.com/mrss/\"><title>One</title><link>/one</link><media:title type=\"text/plain\">M</media:title>
+        <media:group><media:description></media:description></media:group></item>
+        <item xmlns:podcast=\"https://podcastindex.org/namespace/1.0\"><title>Two</title><podcast:person role=\"friend\">Sam</podcast:person></item>",
+    );
+    let titles: Vec<&str> = read.items.iter().map(|item| item.title.as_str()).collect();
+    assert_eq!(titles, ["One", "Two"]);
+    // Their prefixes may not be declared, and the feed's own elements be in another namespace.
+    let file = "<rss version=\"2.0\" xmlns=\"http://www.w3.org/2005/Atom\"><channel><title>T</title><item><title>One</title><link>/one</link>
+        <media:title>M</media:title><media:description/><description>Lead</description><dc:date>2026-11-21T10:00:00Z</dc:date></item></channel></rss>";
+    let read = parse(file.as_bytes(), &address()).unwrap();
+    let item = &read.items[0];
+    assert_eq!((item.title.as_str(), item.lead.as_str()), ("One", "Lead"));
+    assert_eq!(item.date.unwrap().to_rfc3339(), "2026-11-21T10:00:00+00:00");
+}
+
+#[test]
 fn bad_files_are_refused() {
     let check = |file: &[u8], wanted: Unreadable| assert_eq!(parse(file, &address()).unwrap_err(), wanted);
     check(b"hello", Unreadable::NoFeed);
