@@ -15,9 +15,9 @@ import { Button } from '@/ui/Button';
 import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
-import { SelectField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { Picker } from '@/ui/Picker';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
@@ -33,6 +33,12 @@ const AFTER_LOSS_WORDS = {
   usual: copy.usualAfterALoss,
   none: copy.notAfterALoss,
 } as const;
+
+/** `any` and one choice for each of `values`. */
+const choices = <T extends string>(any: string, values: readonly T[], words: Readonly<Record<T, string>>) => [
+  { value: '', label: any },
+  ...values.map((value) => ({ value, label: words[value] })),
+];
 
 interface TripsProps {
   readonly view: View;
@@ -50,73 +56,47 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
   const choice = useColumnChoice('round_trips', TRIP_COLUMNS);
   const dispatch = useAppDispatch();
   const { listRoundTrips } = ledgerApi.endpoints;
-  const offered = [...new Set([...currencies, ...(view.currency === '' ? [] : [view.currency])])];
   return (
     <>
       <div className={styles.tools}>
         <div className={styles.select}>
-          <SelectField
-            compact
+          <Picker
             hideLabel
             label={copy.state}
             value={view.state}
-            onChange={({ target }) => onChange({ ...view, state: target.value as View['state'] })}
-          >
-            <option value="">{copy.openAndClosed}</option>
-            {STATES.map((state) => (
-              <option key={state} value={state}>
-                {STATE_WORDS[state]}
-              </option>
-            ))}
-          </SelectField>
+            options={choices(copy.openAndClosed, STATES, STATE_WORDS)}
+            onChange={(state) => onChange({ ...view, state: state as View['state'] })}
+          />
         </div>
         <div className={styles.select}>
-          <SelectField
-            compact
+          <Picker
             hideLabel
             label={copy.outcome}
             value={view.outcome}
-            onChange={({ target }) => onChange({ ...view, outcome: target.value as View['outcome'] })}
-          >
-            <option value="">{copy.anyOutcome}</option>
-            {OUTCOMES.map((outcome) => (
-              <option key={outcome} value={outcome}>
-                {OUTCOME_WORDS[outcome]}
-              </option>
-            ))}
-          </SelectField>
+            options={choices(copy.anyOutcome, OUTCOMES, OUTCOME_WORDS)}
+            onChange={(outcome) => onChange({ ...view, outcome: outcome as View['outcome'] })}
+          />
         </div>
         <div className={classes(styles.select, styles.entry)}>
-          <SelectField
-            compact
+          <Picker
             hideLabel
             label={GROUPING_WORDS.after_loss}
             value={view.afterLoss}
-            onChange={({ target }) => onChange({ ...view, afterLoss: target.value as View['afterLoss'] })}
-          >
-            <option value="">{copy.allEntries}</option>
-            {AFTER_LOSSES.map((asked) => (
-              <option key={asked} value={asked}>
-                {AFTER_LOSS_WORDS[asked]}
-              </option>
-            ))}
-          </SelectField>
+            options={choices(copy.allEntries, AFTER_LOSSES, AFTER_LOSS_WORDS)}
+            onChange={(afterLoss) => onChange({ ...view, afterLoss: afterLoss as View['afterLoss'] })}
+          />
         </div>
         <div className={styles.select}>
-          <SelectField
-            compact
+          <Picker
             hideLabel
             label={copy.currencyOfTheResults}
             value={view.currency}
-            onChange={({ target }) => onChange({ ...view, currency: target.value })}
-          >
-            <option value="">{copy.allCurrencies}</option>
-            {offered.map((currency) => (
-              <option key={currency} value={currency}>
-                {currency}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              { value: '', label: copy.allCurrencies },
+              ...currencies.map((currency) => ({ value: currency, label: currency })),
+            ]}
+            onChange={(currency) => onChange({ ...view, currency })}
+          />
         </div>
         {first?.market_away && (
           <span className={styles.away} role="status">
