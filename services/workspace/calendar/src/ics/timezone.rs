@@ -150,17 +150,18 @@ fn same_clock(zone: &Component, year: i32) -> Option<Tz> {
     })
 }
 
-/// The changes to one observance up to the end of the year; those of its first year and of the two years before `from` at least.
+/// The changes to one observance up to the end of the year: of the two years before `from` at least, or else the last one before.
 fn changes(lines: &[Line], from: DateTime<Utc>) -> Option<Vec<Change>> {
     let line = |name: &str| lines.iter().find(|line| line.name == name);
     let before = offset(&line("TZOFFSETFROM")?.value)?;
     let after = offset(&line("TZOFFSETTO")?.value)?;
     // It has to be a time without a zone; programs write days and UTC too.
-    let wall = match time::stamp(&line("DTSTART")?.value)? {
+    let wall_of = |stamp: time::Stamp| match stamp {
         time::Stamp::Floating(wall) => wall,
         time::Stamp::Day(day) => day.and_time(NaiveTime::MIN),
         time::Stamp::Utc(at) => at.naive_utc() + TimeDelta::seconds(before.into()),
     };
+    let wall = wall_of(time::stamp(&line("DTSTART")?.value)?);
     let rule = match line("RRULE") {
         Some(rule) => Some(
             rule.value
@@ -185,9 +186,9 @@ fn changes(lines: &[Line], from: DateTime<Utc>) -> Option<Vec<Change>> {
     event.rule = rule;
     let rdates = lines.iter().filter(|line| line.name == "RDATE");
     for value in rdates.flat_map(|line| line.value.split(',')) {
-        if let Some(time::Stamp::Floating(wall)) = time::stamp(value) {
+        if let Some(stamp) = time::stamp(value) {
             event.also.push(crate::Extra {
-                start: crate::Moment::Wall(wall),
+                start: crate::Moment::Wall(wall_of(stamp)),
                 length: None,
             });
         }
@@ -196,14 +197,15 @@ fn changes(lines: &[Line], from: DateTime<Utc>) -> Option<Vec<Change>> {
         from: from - TimeDelta::days(800),
         to: from + TimeDelta::days(367),
     };
-    let mut starts: Vec<DateTime<Utc>> = expand(&event, window, INSTANCES)
-        .instances
-        .into_iter()
-        .map(|instance| instance.start_utc)
-        .collect();
+    let starts_in = |window: Window| {
+        let instances = expand(&event, window, INSTANCES).instances.into_iter();
+        instances.map(|instance| instance.start_utc)
+    };
+    let mut starts: Vec<DateTime<Utc>> = starts_in(window).collect();
     let first = wall.and_utc();
     if first < window.from && starts.is_empty() {
-        starts.push(first);
+        let (from, to) = (first, window.from);
+        starts.push(starts_in(Window { from, to }).next_back().unwrap_or(first));
     }
     let change = |at: DateTime<Utc>| Change {
         at: at - TimeDelta::seconds(before.into()),

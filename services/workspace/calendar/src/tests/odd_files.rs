@@ -231,6 +231,29 @@ fn a_clock_may_be_described_by_days_and_whole_hours() {
 }
 
 #[test]
+fn the_changes_of_a_clock_may_be_instants() {
+    let part = |name: &str, first: &str, offsets: (&str, &str), next: &str| {
+        format!(
+            "BEGIN:{name}\nDTSTART:{first}\nTZOFFSETFROM:{}\nTZOFFSETTO:{}\nRDATE:{next}\nEND:{name}\n",
+            offsets.0, offsets.1
+        )
+    };
+    let start = |winter: &str, summer: &str| {
+        let parsed = read(&format!(
+            "BEGIN:VTIMEZONE\nTZID:Office\n{winter}{summer}END:VTIMEZONE\nBEGIN:VEVENT\nUID:1\nDTSTART;TZID=Office:20260709T140000\nEND:VEVENT"
+        ));
+        starts(&parsed.events[0].event).concat()
+    };
+    let winter = part("STANDARD", "20251102T020000", ("-0400", "-0500"), "20261101T060000Z");
+    let summer = part("DAYLIGHT", "20250309T020000", ("-0500", "-0400"), "20260308T070000Z");
+    assert_eq!(start(&winter, &summer), "09T18:00");
+    // Long over, and the last change is no first one.
+    let winter = part("STANDARD", "19701025T020000", ("-0400", "-0500"), "19901028T020000");
+    let summer = part("DAYLIGHT", "19800427T020000", ("-0500", "-0400"), "19810426T020000");
+    assert_eq!(start(&winter, &summer), "09T19:00");
+}
+
+#[test]
 fn an_abbreviation_is_what_the_file_describes() {
     let summer = "BEGIN:VTIMEZONE\nTZID:EST\nBEGIN:STANDARD\nDTSTART:20071104T020000\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0500\n\
                   RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\nEND:STANDARD\nBEGIN:DAYLIGHT\nDTSTART:20070311T020000\nTZOFFSETFROM:-0500\n\
