@@ -19,7 +19,7 @@ pub enum Failure {
         retry_after: Option<Duration>,
         message: String,
     },
-    /// 401, 403 with a code that says so: the key is missing or wrong, so every call fails. `code` is the provider's own: 10002 for
+    /// 400, 401, 403 with a code that says so: the key is missing or wrong, so every call fails. `code` is the provider's own: 10002 for
     /// a missing key, 10010 and 10011 for a key of another kind of plan.
     #[error("the provider refuses the key ({status}, code {code})")]
     Refused { status: u16, code: i64, message: String },
@@ -109,15 +109,16 @@ impl From<Lost> for Failure {
     }
 }
 
-/// `{"status":{"error_code":429,"error_message":"…"}}`
+/// `{"status":{"error_code":429,"error_message":"…"}}`, or the code beside the status: `{"error_code":10010,"status":{"error_message":"…"}}`
 #[derive(Deserialize)]
 struct InStatus {
+    error_code: Option<i64>,
     status: StatusPart,
 }
 
 #[derive(Deserialize)]
 struct StatusPart {
-    error_code: i64,
+    error_code: Option<i64>,
     #[serde(default)]
     error_message: String,
 }
@@ -137,7 +138,10 @@ enum ErrorPart {
 
 /// Code and message of an error body in any of the provider's forms; 0 and nothing for other bodies.
 fn read(body: &[u8]) -> (i64, String) {
-    let deep = |found: InStatus| (found.status.error_code, found.status.error_message);
+    let deep = |InStatus { error_code, status }: InStatus| {
+        let code = status.error_code.or(error_code);
+        (code.unwrap_or_default(), status.error_message)
+    };
     if let Ok(found) = serde_json::from_slice::<InStatus>(body) {
         return deep(found);
     }
@@ -179,12 +183,12 @@ pub fn failure(status: u16, retry_after: Option<Duration>, body: &[u8]) -> Failu
     message.truncate(message.floor_char_boundary(300));
     match status {
         429 => Failure::Limited { retry_after, message },
-        401 | 403 if BEYOND_PLAN.contains(&code) => Failure::Plan {
+        400 | 401 | 403 if BEYOND_PLAN.contains(&code) => Failure::Plan {
             code,
             days: (code == BEYOND_PLAN[0]).then(|| days_in(&message).unwrap_or(DEMO_DAYS)),
             message,
         },
-        401 | 403 if BAD_KEY.contains(&code) => Failure::Refused { status, code, message },
+        400 | 401 | 403 if BAD_KEY.contains(&code) => Failure::Refused { status, code, message },
         404 | 410 => Failure::Unknown { message },
         // Something before the provider refuses, or it gave up waiting for us: that is its trouble, or the network's.
         401 | 403 | 408 => Failure::Failed { status, message },
@@ -337,6 +341,10 @@ mod tests {
             let key = refused(code, "no");
             assert!(matches!(key, Failure::Refused { .. }) && key.is_outage(), "{key:?}");
         }
+        // A key of the other host is a bad request of every call.
+        let beside = br#"{"timestamp":"x","error_code":10010,"status":{"error_message":"host"}}"#;
+        let key = failure(400, None, beside);
+        assert!(matches!(&key, Failure::Refused { status: 400, code: 10_010, message } if message == "host"));
         for page in [refused(0, "no"), failure(403, None, b"<html>"), failure(401, None, b"")] {
             assert!(
                 matches!(page, Failure::Failed { .. }) && page.is_outage(),
