@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { baseApi } from '@/api/baseApi';
+import { MARKET_REFRESH_MS } from '@/api/overviewApi';
+import { createStore, type Store } from '@/app/store';
 import { asset, summary } from '@/testing/portfolio';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
@@ -23,9 +26,9 @@ const usual: Record<string, Answerer> = {
   }),
 };
 
-function show(answers: Record<string, Answerer> = {}) {
+function show(answers: Record<string, Answerer> = {}, store?: Store) {
   const server = serve({ ...usual, ...answers });
-  renderRoutes([{ path: '*', element: <TodayPanel /> }], '/');
+  renderRoutes([{ path: '*', element: <TodayPanel /> }], '/', store);
   return server;
 }
 
@@ -69,4 +72,32 @@ it('lets each line fail alone', async () => {
   await waitFor(() => expect(texts()[0]).toBe('Net worthNot available'));
   await waitFor(() => expect(texts()[2]).toContain('London open'));
   expect(screen.getByText('Not available')).toHaveAttribute('title', 'Not now');
+});
+
+describe('while the page stays open', () => {
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks again, though not in a hidden tab', async () => {
+    const store = createStore();
+    const server = show({}, store);
+    const asked = () =>
+      ['/api/v1/trading-sessions', '/api/v1/alert-firings', '/api/v1/portfolio'].map((path) => server.to(path).length);
+    await pass(100);
+    expect(asked()).toEqual([1, 1, 1]);
+    await pass(61_000);
+    expect(asked()).toEqual([2, 2, 1]);
+    await pass(MARKET_REFRESH_MS);
+    const before = asked();
+    expect(before[2]).toBe(2);
+    // As the store hears it of a tab that is hidden.
+    act(() => void store.dispatch(baseApi.internalActions.onFocusLost()));
+    await pass(MARKET_REFRESH_MS);
+    expect(asked()).toEqual(before);
+    act(() => void store.dispatch(baseApi.internalActions.onFocus()));
+    await pass(61_000);
+    expect(asked()[0]).toBeGreaterThan(before[0] ?? 0);
+  });
 });

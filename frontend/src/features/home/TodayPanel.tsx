@@ -3,8 +3,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useListFiringsQuery } from '@/api/alertsApi';
+import { useEveryUnlessLive } from '@/api/changes';
 import { describeFailure } from '@/api/failure';
 import { useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
+import { MARKET_REFRESH_MS } from '@/api/overviewApi';
+import { every } from '@/api/polling';
 import { type PortfolioSummary, useGetPortfolioSummaryQuery } from '@/api/portfolioApi';
 import { selectedTeam } from '@/api/principal';
 import { type TradingSessionSummary, useListTradingSessionsQuery } from '@/api/sessionsApi';
@@ -21,6 +24,7 @@ import styles from './HomePage.module.css';
 
 /** All of them change on other pages and in other tabs. */
 const FRESH = { refetchOnMountOrArgChange: true } as const;
+const POLL_MS = 60_000;
 const MOST_SESSIONS = 20;
 
 interface LineProps {
@@ -78,10 +82,13 @@ export function TodayPanel() {
   // Worth and days need a currency and a zone: the pages behind the links ask for them.
   const skip = zone === undefined;
   const isUnset = skip && settings.data !== undefined;
-  const worth = useGetPortfolioSummaryQuery(summaryArgs(DEFAULT_VIEW), { skip, ...FRESH });
+  const worth = useGetPortfolioSummaryQuery(summaryArgs(DEFAULT_VIEW), { skip, ...FRESH, ...every(MARKET_REFRESH_MS) });
   const day = todayIn(zone);
-  const sessions = useListTradingSessionsQuery({ from: day, to: day, limit: MOST_SESSIONS }, { skip, ...FRESH });
-  const fired = useListFiringsQuery({ limit: 1 }, FRESH);
+  const sessions = useListTradingSessionsQuery(
+    { from: day, to: day, limit: MOST_SESSIONS },
+    { skip, ...FRESH, ...every(POLL_MS) },
+  );
+  const fired = useListFiringsQuery({ limit: 1 }, { ...FRESH, ...useEveryUnlessLive(POLL_MS) });
   const last = fired.data?.firings[0];
   const session = shownOf(sessions.data?.sessions ?? []);
   return (
