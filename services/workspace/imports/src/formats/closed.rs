@@ -1,9 +1,9 @@
-//! Venues that no longer trade, or never did much: BlockFi, Poloniex, Uphold.
+//! Venues that no longer trade, or never did much: BlockFi, Poloniex, ShapeShift, Uphold.
 
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use super::{Format, Reader, alone, asked, info, is_done, utc};
+use super::{Format, Reader, alone, asked, htx::is_worth, info, is_done, utc};
 use crate::{
     event::{Amount, EventKind},
     report::{Direction, Outcome},
@@ -78,6 +78,21 @@ pub(super) const POLONIEX_DISTRIBUTIONS: Format = alone(asked(
         Ok(event.on(row.text("wallet")).into())
     }),
 ));
+pub(super) const SHAPESHIFT: Format = asked(
+    info("shapeshift", "ShapeShift trades", "ShapeShift"),
+    &[
+        "timestamp",
+        "inputcurrency",
+        "inputamount",
+        "outputcurrency",
+        "outputamount",
+        "rate",
+        "minerfee",
+        "inputaddress",
+        "outputaddress",
+    ],
+    Reader::Rows(shapeshift),
+);
 pub(super) const UPHOLD: Format = utc(
     info("uphold", "Uphold transactions", "Uphold"),
     &[
@@ -193,6 +208,31 @@ fn poloniex_withdrawal(row: &Row<'_>) -> Cell<Outcome> {
         .ok_or_else(|| row.fault("fee deducted", "fee_above_amount", "The fee is all of it."))?;
     let fees = row.fee("fee deducted", coin.clone())?;
     Ok(row.moved(time, EventKind::Withdrawal, &coin, -net, fees).into())
+}
+
+/// The fee of the miners was taken from what came, which is there without it. Trades without the venue's address were made on a chain.
+fn shapeshift(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("timestamp")?;
+    if row.text("inputaddress").is_empty() || row.text("outputaddress").is_empty() {
+        let message = "This was traded on a chain. Import the wallet that it was traded from.";
+        return Ok(row.skipped("inputaddress", "not_completed", message));
+    }
+    if row.amount("inputamount")?.is_zero() {
+        return Ok(row.skipped("inputamount", "not_completed", "Nothing was sent."));
+    }
+    let from = (row.asset("inputcurrency")?, row.positive("inputamount")?);
+    let coin = row.asset("outputcurrency")?;
+    let fees = row.fee("minerfee", coin.clone())?;
+    let off = |column: &str| row.fault(column, "does_not_add_up", "Amounts, rate and fee do not fit.");
+    let gross = row.positive("outputamount")?.checked_add(row.amount("minerfee")?);
+    let gross = gross.ok_or_else(|| off("minerfee"))?;
+    let rate = row.price("rate")?;
+    if !rate.is_zero() && !is_worth(from.1, rate, gross) {
+        return Err(off("rate"));
+    }
+    let mut trade = row.exchanged((coin, gross), from);
+    trade.fees = fees;
+    Ok(row.traded(time, trade).with_id(row.text("outputtxid")).into())
 }
 
 /// What went, and what came of it. The fee is part of what came where it is in that coin.

@@ -130,7 +130,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
 }
 
 /// But for rounding.
-fn is_worth(size: Money, price: Money, amount: Money) -> bool {
+pub(super) fn is_worth(size: Money, price: Money, amount: Money) -> bool {
     let near = amount.checked_mul(Money::from_units(5_000_000_000_000_000).unwrap_or_default());
     let off = size.checked_mul(price).and_then(|worth| worth.checked_sub(amount));
     near.zip(off).is_some_and(|(near, off)| off.abs() <= near)

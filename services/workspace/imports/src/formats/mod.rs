@@ -326,6 +326,7 @@ pub(crate) static ALL: &[Format] = &[
     closed::POLONIEX_DEPOSITS,
     closed::POLONIEX_WITHDRAWALS,
     closed::POLONIEX_DISTRIBUTIONS,
+    closed::SHAPESHIFT,
     closed::UPHOLD,
     cointracking::TRADES,
     cointracking::TRADES_TO_IMPORT,

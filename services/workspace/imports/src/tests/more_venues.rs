@@ -1,4 +1,4 @@
-//! HTX, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
+//! HTX and ShapeShift, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
 
 use super::{
     all,
@@ -128,4 +128,23 @@ fn bybits_type_counts_where_the_description_names_a_place() {
         )
     );
     assert_eq!(codes(&found.rejected), [(6, "Description", "unknown_operation")]);
+}
+
+#[test]
+fn what_came_from_shapeshift_is_without_the_fee_of_the_miners() {
+    let found = in_utc(
+        "timestamp,orderId,inputCurrency,inputAmount,outputCurrency,outputAmount,rate,minerFee,inputAddress,inputTxid,outputAddress,outputTxid,refundAddress,refundTxid\n\
+         2019-09-02T10:00:00.000Z,1,BTC,0.1,ETH,4.99,50,0.01,a,t1,b,t2,,\n2019-09-03T10:00:00.000Z,2,BTC,0.1,ETH,4.99,60,0.01,a,t3,b,t4,,\n\
+         2019-09-04T10:00:00.000Z,3,ETH,1,DAI,180,180,0,,t5,,t6,,\n2019-09-05T10:00:00.000Z,4,ETH,0,DAI,0,180,0,a,,b,,,\n",
+    );
+    assert_eq!(found.format, "shapeshift");
+    assert_eq!(all(&found), ["buy 5 ETH for 0.1 BTC, fee 0.01 ETH"]);
+    assert_eq!(codes(&found.rejected), [(3, "rate", "does_not_add_up")]);
+    assert_eq!(
+        codes(&found.skipped),
+        [
+            (4, "inputAddress", "not_completed"),
+            (5, "inputAmount", "not_completed")
+        ]
+    );
 }
