@@ -467,6 +467,8 @@ export interface Schemas {
     readonly at_most?: string | null;
     /** Of `transfer`: part of the text of the counterparty's label, in any capitals; null for any. With `categories`, one label has both. */
     readonly counterparty_label?: string | null;
+    /** Of a new pool: the address that created the contract of its base token; needs `network`. Null for any. It is read on your behalf: each new pool costs a call. */
+    readonly deployer?: string | null;
   };
   readonly AlertSnooze: {
     readonly until_at: string;

@@ -330,6 +330,7 @@ impl Reader<'_> {
             ("rule", !input.rule.is_empty()),
             ("at_most", sent(input.at_most.as_ref()).is_some()),
             ("counterparty_label", sent(input.counterparty_label.as_ref()).is_some()),
+            ("deployer", sent(input.deployer.as_ref()).is_some()),
         ];
         for (field, _) in is_sent.iter().filter(|(_, is_sent)| *is_sent) {
             if !self.used.contains(field) {

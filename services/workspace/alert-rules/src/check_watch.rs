@@ -120,16 +120,24 @@ impl Reader<'_> {
                     thing: NewThing::Coin,
                     network: None,
                     at_least_usd: None,
+                    deployer: None,
                 });
             }
             _ => {
                 // Said of the direction alone, not of fields that may be right.
-                self.used.extend(["network", "at_least_usd"]);
+                self.used.extend(["network", "at_least_usd", "deployer"]);
                 return self.fault("direction", "Use pool or coin.");
             }
         };
-        self.used.extend(["network", "at_least_usd"]);
+        self.used.extend(["network", "at_least_usd", "deployer"]);
+        let deployer = match sent(self.input.deployer.as_ref()) {
+            Some(deployer) if !is_id(deployer, LONGEST_ADDRESS) => self.fault("deployer", "Enter an address."),
+            deployer => Some(deployer.map(str::to_owned)),
+        };
         let network = match sent(self.input.network.as_ref()) {
+            None if sent(self.input.deployer.as_ref()).is_some() => {
+                self.fault("network", "Choose the network of the deployer.")
+            }
             Some(network) if !is_id(network, LONGEST_ID) => self.fault("network", "Enter the id of a network, as eth."),
             network => Some(network.map(str::to_owned)),
         };
@@ -143,6 +151,7 @@ impl Reader<'_> {
             thing,
             network: network?,
             at_least_usd: at_least_usd?,
+            deployer: deployer?,
         })
     }
 

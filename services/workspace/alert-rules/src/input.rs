@@ -34,6 +34,7 @@ pub struct ConditionInput {
     pub rule: String,
     pub at_most: Option<String>,
     pub counterparty_label: Option<String>,
+    pub deployer: Option<String>,
 }
 
 /// A rule of the contract. Empty words are the defaults `all` and `once`.

@@ -16,6 +16,7 @@ mod input;
 mod kinds;
 mod members;
 mod observe;
+mod observe_listings;
 mod observe_own;
 mod observe_watch;
 mod prices;
@@ -56,8 +57,8 @@ pub use schedule::{next_check, no_data_since};
 pub use state::{Phase, Reading, State, Truth};
 pub use step::{Fired, FiredValue, Outcome, step};
 pub use watch::{
-    AddressLook, Balance, Breach, CalendarLook, Computed, FLOW_DAYS, FloorLook, FlowsLook, FundFlow, History, Label,
-    Listing, ListingsLook, Look, MOST_OF_A_LOOK, OVERLAP, Occasion, Transfer, Watched,
+    AddressLook, Balance, Breach, CalendarLook, Computed, DeployedLook, FLOW_DAYS, FloorLook, FlowsLook, FundFlow,
+    History, Label, Listing, ListingsLook, Look, MOST_OF_A_LOOK, OVERLAP, Occasion, Transfer, Watched,
 };
 pub use webhook::{Secret, SecretError, signature};
 pub use words::coin_words;

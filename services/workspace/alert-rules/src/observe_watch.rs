@@ -7,9 +7,7 @@ use crate::{
     observe::{Look, Seen},
     rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, Quote},
     state::{Reading, Truth},
-    watch::{
-        AddressLook, CalendarLook, Computed, FloorLook, Label, Listing, Look as Found, Occasion, Transfer, remembered,
-    },
+    watch::{AddressLook, CalendarLook, Computed, FloorLook, Label, Look as Found, Occasion, Transfer, remembered},
     words_watch as words,
 };
 
@@ -26,7 +24,7 @@ pub(crate) struct Match {
     /// Where it is from, where that is not the same for all events of the condition.
     pub(crate) origin: Option<&'static str>,
     pub(crate) note: String,
-    /// Nobody knows its amount, or who is on its other side, so nobody knows whether it counts.
+    /// Nobody knows its amount, who is on its other side or who created it, so nobody knows whether it counts.
     pub(crate) is_vague: bool,
 }
 
@@ -112,27 +110,27 @@ impl Look<'_> {
                     thing,
                     network,
                     at_least_usd,
+                    deployer: None,
                 },
                 Found::Listings(look),
             ) => {
-                let fits = |one: &&Listing| {
-                    let is_there = network.is_none() || *network == one.network;
-                    is_there && may_reach(one.reserve_usd, *at_least_usd)
-                };
                 let part = match thing {
                     NewThing::Pool => &look.pools,
                     NewThing::Coin => &look.coins,
                 };
-                let matching = part.as_ref()?.iter().filter(fits).map(|one| Match {
-                    key: one.id.clone(),
-                    at: one.first_seen,
-                    value: one.reserve_usd,
-                    against: None,
-                    origin: None,
-                    note: words::listed(one),
-                    is_vague: at_least_usd.is_some() && one.reserve_usd.is_none(),
-                });
-                self.events(matching.collect(), *at_least_usd)
+                self.listed(part.as_ref()?, (network.as_deref(), None), *at_least_usd)
+            }
+            (
+                Condition::Listing {
+                    network,
+                    at_least_usd,
+                    deployer: Some(deployer),
+                    ..
+                },
+                Found::Deployed(look),
+            ) => {
+                let wanted = (network.as_deref(), Some(deployer.as_str()));
+                self.listed(look.pools.as_ref()?, wanted, *at_least_usd)
             }
             (
                 Condition::Floor {
@@ -316,14 +314,6 @@ impl Look<'_> {
 
 /// The asset of a chain that has no contract.
 const NATIVE: &str = "native";
-
-/// Whether it is as much, as far as anybody knows.
-fn may_reach(amount: Option<Money>, at_least: Option<Money>) -> bool {
-    match (amount, at_least) {
-        (Some(amount), Some(least)) => amount >= least,
-        _ => true,
-    }
-}
 
 /// Whether it lies in a range, both ends included; unknown where nobody knows how much it is and an end is named.
 fn is_within(amount: Option<Money>, (at_least, at_most): (Option<Money>, Option<Money>)) -> Truth {

@@ -194,11 +194,13 @@ pub enum Condition {
         on: Labelled,
         categories: Vec<String>,
     },
-    /// Something that was first seen after the alert was saved. A network and a liquidity are those of a pool.
+    /// Something that was first seen after the alert was saved. A network, a liquidity and a deployer are those of a pool.
     Listing {
         thing: NewThing,
         network: Option<String>,
         at_least_usd: Option<Money>,
+        /// Who created the contract of its token; with a network alone.
+        deployer: Option<String>,
     },
     /// The floor price of a collection, by CoinGecko's id.
     Floor {

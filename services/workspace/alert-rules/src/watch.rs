@@ -35,6 +35,7 @@ pub struct Watched {
 pub enum Look {
     Address(AddressLook),
     Listings(ListingsLook),
+    Deployed(DeployedLook),
     Floor(FloorLook),
     Calendar(CalendarLook),
     Flows(FlowsLook),
@@ -111,6 +112,14 @@ pub struct ListingsLook {
     pub coins: Option<Vec<Listing>>,
 }
 
+/// New pools of one network with at least so much liquidity, and who created their tokens. It is read for an owner alone, who pays for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeployedLook {
+    pub network: String,
+    pub at_least_usd: Option<Money>,
+    pub pools: Option<Vec<Listing>>,
+}
+
 /// A new pool or coin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
@@ -122,6 +131,8 @@ pub struct Listing {
     pub first_seen: DateTime<Utc>,
     /// Liquidity of a pool now; `None` where it is unknown.
     pub reserve_usd: Option<Money>,
+    /// Who created the contract of a pool's token; `None` where nobody asked, or nobody says.
+    pub deployer: Option<String>,
 }
 
 /// The last reading of a collection.
@@ -278,12 +289,18 @@ impl Look {
         match self {
             Self::Address(look) => look.watched.topic(),
             Self::Listings(_) => Condition::LISTINGS.to_owned(),
+            Self::Deployed(look) => deployed_topic(&look.network, look.at_least_usd),
             Self::Floor(look) => floor_topic(&look.collection),
             Self::Calendar(_) => Condition::CALENDAR.to_owned(),
             Self::Flows(look) => flows_topic(&look.asset),
             Self::Breaches(_) => Condition::BREACHES.to_owned(),
         }
     }
+}
+
+/// Each minimum has looks of its own, since a look reads the newest pools alone.
+fn deployed_topic(network: &str, at_least_usd: Option<Money>) -> String {
+    format!("deployed {network} {}", at_least_usd.unwrap_or_default())
 }
 
 fn floor_topic(collection: &str) -> String {
@@ -312,6 +329,12 @@ impl Condition {
             | Self::Balance { watched, .. }
             | Self::Dormant { watched, .. }
             | Self::Label { watched, .. } => Some(watched.topic()),
+            Self::Listing {
+                network: Some(network),
+                at_least_usd,
+                deployer: Some(_),
+                ..
+            } => Some(deployed_topic(network, *at_least_usd)),
             Self::Listing { .. } => Some(Self::LISTINGS.to_owned()),
             Self::Floor { collection, .. } => Some(floor_topic(collection)),
             Self::Calendar { .. } => Some(Self::CALENDAR.to_owned()),

@@ -101,7 +101,9 @@ pub(crate) fn listed(one: &Listing) -> String {
     let liquidity = one
         .reserve_usd
         .map_or_else(String::new, |usd_in| format!(" with {} of liquidity", usd(usd_in)));
-    format!("New pool {} on {network}{liquidity}", one.name)
+    let deployer = one.deployer.as_deref();
+    let deployer = deployer.map_or_else(String::new, |who| format!(", its token created by {}", short(who)));
+    format!("New pool {} on {network}{liquidity}{deployer}", one.name)
 }
 
 /// "Floor of CryptoPunks at 40 ETH is below 42 ETH".
@@ -213,7 +215,11 @@ fn dealer(wanted: &Counterparty) -> Option<String> {
     }
 }
 
-fn listing_wanted(thing: NewThing, network: Option<&str>, at_least: Option<Money>) -> String {
+fn listing_wanted(
+    thing: NewThing,
+    (network, deployer): (Option<&str>, Option<&str>),
+    at_least: Option<Money>,
+) -> String {
     if thing == NewThing::Coin {
         return "New coin".to_owned();
     }
@@ -221,7 +227,8 @@ fn listing_wanted(thing: NewThing, network: Option<&str>, at_least: Option<Money
     let least = at_least.map_or_else(String::new, |least| {
         format!(" with at least {} of liquidity", usd(least))
     });
-    format!("New pool{network}{least}")
+    let deployer = deployer.map_or_else(String::new, |who| format!(", its token created by {}", short(who)));
+    format!("New pool{network}{least}{deployer}")
 }
 
 /// What a condition on looks waits for; nothing for one on prices or the whale watch. `name` gives the name of a coin.
@@ -271,7 +278,8 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             thing,
             network,
             at_least_usd,
-        } => listing_wanted(*thing, network.as_deref(), *at_least_usd),
+            deployer,
+        } => listing_wanted(*thing, (network.as_deref(), deployer.as_deref()), *at_least_usd),
         Condition::Floor {
             collection,
             quote,
@@ -312,6 +320,7 @@ pub(crate) fn origin(condition: &Condition) -> Option<&'static str> {
             on: Labelled::Counterparty,
             ..
         } => Some("transfers of the address and labels"),
+        Condition::Listing { deployer: Some(_), .. } => Some("new listings and creators of contracts"),
         Condition::Listing { .. } => Some("new listings"),
         Condition::Floor { .. } => Some("market data of collections"),
         Condition::Calendar { .. } => Some("own calendar"),

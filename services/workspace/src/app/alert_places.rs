@@ -1,10 +1,14 @@
 //! Whether what an alert is to look at is there: coins, addresses, collections and assets of funds.
 
 use alert_rules::{Condition, EACH_TOKEN, Watched};
+use vocab::chain_name;
 
 use super::App;
 use crate::{
-    domain::alert::{ANY_COIN, NewAlert},
+    domain::{
+        alert::{ANY_COIN, NewAlert},
+        pool_network,
+    },
     error::{Error, Fault},
     upstream::{market::Coin, onchain::NoAnswer},
 };
@@ -67,6 +71,11 @@ impl App {
                     Ok(Some(_)) | Err(_) => None,
                 },
                 Condition::EtfFlow { asset, .. } => self.asset_fault(asset).await,
+                Condition::Listing {
+                    network: Some(network),
+                    deployer: Some(deployer),
+                    ..
+                } => self.deployer_fault(network, deployer).await,
                 _ => None,
             };
             faults.extend(fault.map(|(field, message)| Fault::new(format!("conditions[{place}].{field}"), message)));
@@ -84,6 +93,32 @@ impl App {
         let is_known = known.iter().any(|coin| coin.id == *asset);
         let message = "The market has no token of this id. Search for it and choose it from the list.";
         (!is_known).then(|| ("coin", message.to_owned()))
+    }
+
+    /// What is wrong with whoever creates tokens on a network, and with which of its fields. No chain is asked.
+    async fn deployer_fault(&self, network: &str, deployer: &str) -> Option<(&'static str, String)> {
+        let Some(chain) = pool_network::chain_of(network) else {
+            let message = format!(
+                "Who creates tokens is known on {} alone. Choose one of these.",
+                pool_network::known()
+            );
+            return Some(("network", message));
+        };
+        let watched = Watched {
+            chain: chain.to_owned(),
+            address: deployer.to_owned(),
+        };
+        let (field, message) = self.address_fault(&watched).await?;
+        Some(match field {
+            "chain" => (
+                "deployer",
+                format!(
+                    "This address can't be read on {}. Check the network.",
+                    chain_name(chain)
+                ),
+            ),
+            _ => ("deployer", message),
+        })
     }
 
     /// What is wrong with an address, and with which of its fields. No chain is asked.

@@ -18,6 +18,8 @@ const LEAST: [u64; 5] = [1_000_000, 100_000, 10_000, 1_000, 0];
 pub(super) enum Key {
     Address(Uuid, String),
     Listings(Listings),
+    /// New pools and who created their tokens, by topic.
+    Deployed(Uuid, String),
     Floors,
     /// Flows of the funds of an asset.
     Flows(Uuid, String),
@@ -61,6 +63,11 @@ pub(super) enum What {
         pools: Option<u64>,
         coins: bool,
     },
+    /// New pools of a network with at least so much liquidity, with the creators of their tokens.
+    Deployed {
+        network: String,
+        at_least_usd: Option<Money>,
+    },
     Floors(Vec<String>),
     /// Of the funds of an asset.
     Flows(String),
@@ -73,7 +80,9 @@ impl Key {
     /// For whom it is read; nobody where everybody sees it.
     pub(super) const fn owner(&self) -> Option<Uuid> {
         match self {
-            Self::Address(owner, _) | Self::Flows(owner, _) | Self::Breaches(owner) => Some(*owner),
+            Self::Address(owner, _) | Self::Deployed(owner, _) | Self::Flows(owner, _) | Self::Breaches(owner) => {
+                Some(*owner)
+            }
             Self::Listings(_) | Self::Floors => None,
         }
     }
@@ -82,7 +91,7 @@ impl Key {
     pub(super) const fn listings(&self) -> Option<Listings> {
         match self {
             Self::Listings(listings) => Some(*listings),
-            Self::Address(..) | Self::Floors | Self::Flows(..) | Self::Breaches(_) => None,
+            Self::Address(..) | Self::Deployed(..) | Self::Floors | Self::Flows(..) | Self::Breaches(_) => None,
         }
     }
 }
@@ -90,12 +99,14 @@ impl Key {
 // === impl Listings ===
 
 impl Listings {
-    /// The look that all conditions of an alert wait for; nothing where none is on new pools and coins. It has what the least minimum needs.
+    /// The look that all conditions of an alert wait for; nothing where none is on new pools and coins of anybody. It has what the least minimum
+    /// needs.
     pub(super) fn of(conditions: &[Condition]) -> Option<Self> {
         let each = conditions.iter().filter_map(|condition| match condition {
             Condition::Listing {
                 thing: NewThing::Pool,
                 at_least_usd,
+                deployer: None,
                 ..
             } => {
                 let usd = whole_dollars(*at_least_usd);
@@ -112,7 +123,7 @@ impl Listings {
 }
 
 /// Whole dollars that are not more than this.
-fn whole_dollars(amount: Option<Money>) -> u64 {
+pub(super) fn whole_dollars(amount: Option<Money>) -> u64 {
     let text = amount.unwrap_or_default().to_string();
     text.split('.').next().and_then(|whole| whole.parse().ok()).unwrap_or(0)
 }
@@ -200,6 +211,18 @@ pub(super) fn what(owner: Uuid, condition: &Condition, listings: Option<Listings
             let is_own = *on == Labelled::Address;
             Some(address(watched, (!is_own, false, is_own)))
         }
+        Condition::Listing {
+            network: Some(network),
+            at_least_usd,
+            deployer: Some(_),
+            ..
+        } => {
+            let what = What::Deployed {
+                network: network.clone(),
+                at_least_usd: *at_least_usd,
+            };
+            Some((Key::Deployed(owner, condition.topic()?), what))
+        }
         Condition::Listing { thing, .. } => {
             let listings = listings?;
             let pools = match listings {
@@ -255,6 +278,7 @@ mod tests {
             thing,
             network: None,
             at_least_usd: at_least_usd.parse().ok(),
+            deployer: None,
         }
     }
 
@@ -309,6 +333,28 @@ mod tests {
             level: "1".parse().unwrap(),
         };
         assert_eq!(Listings::of(&[floor]), None);
+    }
+
+    #[test]
+    fn pools_by_a_deployer_are_looked_at_for_their_owner_alone() {
+        let by = Condition::Listing {
+            thing: NewThing::Pool,
+            network: Some("eth".to_owned()),
+            at_least_usd: "10000.5".parse().ok(),
+            deployer: Some("0x5a".to_owned()),
+        };
+        assert_eq!(Listings::of(std::slice::from_ref(&by)), None);
+        let both = [by, pool("2000")];
+        let listings = Listings::of(&both);
+        assert_eq!(listings, Some(Listings::Pools(1_000)), "the other one's");
+        let owner = Uuid::from_u128(1);
+        let Some((key, What::Deployed { network, .. })) = what(owner, &both[0], listings) else {
+            panic!("nobody looks at it");
+        };
+        assert_eq!(
+            (key.owner(), key.listings(), network.as_str()),
+            (Some(owner), None, "eth")
+        );
     }
 
     #[test]

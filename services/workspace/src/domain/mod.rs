@@ -39,6 +39,7 @@ pub mod occurrences;
 pub mod paper;
 pub mod payment;
 pub mod period;
+pub mod pool_network;
 pub mod portfolio;
 pub mod push_device;
 pub mod rates;

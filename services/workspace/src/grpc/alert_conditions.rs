@@ -43,6 +43,7 @@ pub(super) fn input(sent: pb::AlertCondition) -> ConditionInput {
         rule: sent.rule,
         at_most: filled(sent.at_most),
         counterparty_label: filled(sent.counterparty_label),
+        deployer: filled(sent.deployer),
     }
 }
 
@@ -75,6 +76,7 @@ pub(super) fn condition(kept: ConditionInput) -> pb::AlertCondition {
         rule: kept.rule,
         at_most: kept.at_most.unwrap_or_default(),
         counterparty_label: kept.counterparty_label.unwrap_or_default(),
+        deployer: kept.deployer.unwrap_or_default(),
     }
 }
 
@@ -142,16 +144,18 @@ mod tests {
     }
 
     #[test]
-    fn a_range_and_a_counterparty_go_there_and_back() {
+    fn a_range_a_counterparty_and_a_deployer_go_there_and_back() {
         let sent = pb::AlertCondition {
             level: "1".to_owned(),
             at_most: "2.5".to_owned(),
             counterparty_label: "Binance".to_owned(),
+            deployer: "0x5a".to_owned(),
             ..of("transfer", &["exchange"])
         };
         let kept = input(sent.clone());
         assert_eq!(kept.at_most.as_deref(), Some("2.5"));
         assert_eq!(kept.counterparty_label.as_deref(), Some("Binance"));
+        assert_eq!(kept.deployer.as_deref(), Some("0x5a"));
         assert_eq!(condition(kept), sent);
         let old = condition(input(of("transfer", &[])));
         assert_eq!((old.at_most.as_str(), old.counterparty_label.as_str()), ("", ""));

@@ -9,6 +9,7 @@ use proto::{
     market::{self, listings_client::ListingsClient},
     onchain::{
         self as pb, addresses_client::AddressesClient, entities_client::EntitiesClient, labels_client::LabelsClient,
+        token_contracts_client::TokenContractsClient,
     },
 };
 use tonic::service::interceptor::InterceptedService;
@@ -20,6 +21,8 @@ use super::{
 };
 use crate::error::Error;
 
+#[path = "lookout_deployers.rs"]
+mod deployers;
 #[path = "lookout_entity.rs"]
 mod entity;
 #[path = "lookout_pools.rs"]
@@ -57,6 +60,9 @@ pub struct Lookout {
     labels: LabelsClient<Hop>,
     entities: EntitiesClient<Hop>,
     listings: ListingsClient<Hop>,
+    contracts: TokenContractsClient<Hop>,
+    /// Who created contracts, which never changes.
+    creators: deployers::Creators,
 }
 
 /// Transfers of an address since a time.
@@ -96,7 +102,9 @@ impl Lookout {
         Ok(Self {
             addresses: AddressesClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
             labels: LabelsClient::new(onchain.clone()).max_decoding_message_size(LARGEST_ANSWER),
-            entities: EntitiesClient::new(onchain),
+            entities: EntitiesClient::new(onchain.clone()),
+            contracts: TokenContractsClient::new(onchain),
+            creators: deployers::creators(),
             listings: ListingsClient::new(market).max_decoding_message_size(LARGEST_ANSWER),
         })
     }
@@ -194,9 +202,21 @@ impl Lookout {
     /// # Errors
     /// [`Error::Market`] where market-ingest does not answer, or did not see new ones lately.
     pub async fn pools(&self, at_least_usd: u64, now: DateTime<Utc>) -> Result<Vec<Listing>, Error> {
+        let found = self.new_pools("", at_least_usd, now).await?;
+        Ok(found.into_iter().filter_map(pool).collect())
+    }
+
+    /// Of one network, or of all.
+    async fn new_pools(
+        &self,
+        network: &str,
+        at_least_usd: u64,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<market::NewPool>, Error> {
         let (mut found, mut cursor) = (Vec::new(), String::new());
         for _ in 0..LISTING_PAGES {
             let asked = market::ListNewPoolsRequest {
+                network: network.to_owned(),
                 min_reserve_usd: at_least_usd,
                 max_age_hours: NEW_HOURS,
                 order: "opened".to_owned(),
@@ -207,7 +227,7 @@ impl Lookout {
             let answer = self.listings.clone().list_new_pools(asked).await;
             let page = answer.map_err(|status| away(&status))?.into_inner();
             is_new(page.provenance, now, OLDEST_POOLS)?;
-            found.extend(page.pools.into_iter().filter_map(pool));
+            found.extend(page.pools);
             cursor = page.next_cursor;
             if cursor.is_empty() {
                 break;
@@ -351,6 +371,7 @@ fn pool(pool: market::NewPool) -> Option<Listing> {
         },
         first_seen: seen_at(pool.first_seen_unix_ms)?,
         reserve_usd: amount(&pool.reserve_usd),
+        deployer: None,
         network: Some(pool.network),
     })
 }
@@ -363,5 +384,6 @@ fn coin(coin: market::NewCoin) -> Option<Listing> {
         id: coin.id,
         network: None,
         reserve_usd: None,
+        deployer: None,
     })
 }

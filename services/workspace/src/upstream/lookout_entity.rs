@@ -15,7 +15,7 @@ use crate::{
 const LABELS: u32 = 200;
 
 /// True where asking again changes nothing: the entity does not exist, or the caller may not read it.
-fn is_refused(status: &tonic::Status) -> bool {
+pub(super) fn is_refused(status: &tonic::Status) -> bool {
     let kind = kit::status::read(status).kind;
     matches!(kind, ErrorKind::NotFound | ErrorKind::Forbidden | ErrorKind::Invalid)
 }

@@ -23,6 +23,7 @@ use proto::{
         entities_server::EntitiesServer,
         graphs_server::GraphsServer,
         labels_server::LabelsServer,
+        token_contracts_server::TokenContractsServer,
         whales_server::{Whales, WhalesServer},
     },
     usage::provider_usage_server::ProviderUsageServer,
@@ -62,6 +63,10 @@ pub struct Chains {
     pub payers: Arc<Mutex<Vec<Option<UserId>>>>,
     /// By id.
     pub entities: Arc<Mutex<HashMap<String, Owned>>>,
+    /// Who created contracts, by contract.
+    pub creators: Arc<Mutex<HashMap<String, String>>>,
+    /// Which of them were asked for, and for whom.
+    pub creators_asked: Arc<Mutex<Vec<(String, Option<UserId>)>>>,
 }
 
 /// A movement in a block of its own: `in native 1.5`, with an optional fee.
@@ -135,6 +140,7 @@ impl Chains {
             .add_service(guarded!(GraphsServer::new(self.clone())))
             .add_service(guarded!(LabelsServer::new(self.clone())))
             .add_service(guarded!(EntitiesServer::new(self.clone())))
+            .add_service(guarded!(TokenContractsServer::new(self.clone())))
             .add_service(guarded!(WhalesServer::new(self.clone())))
             .start()
             .await

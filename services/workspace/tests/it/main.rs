@@ -7,6 +7,7 @@ mod adherence;
 mod alert_bands;
 mod alert_channels;
 mod alert_delivery;
+mod alert_deployers;
 mod alert_dormant;
 mod alert_entities;
 mod alert_gathered;

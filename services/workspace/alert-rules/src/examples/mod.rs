@@ -9,6 +9,7 @@ mod random;
 mod table;
 mod watch;
 mod watch_computed;
+mod watch_deployers;
 mod watch_input;
 mod watch_many;
 mod watch_market;

@@ -308,6 +308,7 @@ fn none_of_them_has_a_backtest_and_all_say_why() {
         thing: NewThing::Coin,
         network: None,
         at_least_usd: None,
+        deployer: None,
     };
     let mut sentences = Vec::new();
     for condition in [transfer(None, None), floor, calendar, listing] {

@@ -111,6 +111,7 @@ fn an_amount_that_nobody_knows_makes_it_unknown() {
         thing: NewThing::Pool,
         network: Some("eth".to_owned()),
         at_least_usd: Some(money("10000")),
+        deployer: None,
     };
     let pool = |network: &str| Listing {
         id: network.to_owned(),
@@ -118,6 +119,7 @@ fn an_amount_that_nobody_knows_makes_it_unknown() {
         network: Some(network.to_owned()),
         first_seen: minute(0),
         reserve_usd: None,
+        deployer: None,
     };
     for (network, truth) in [("eth", Truth::Unknown), ("base", Truth::False)] {
         let mut run = Run::new(rule(vec![condition.clone()]));

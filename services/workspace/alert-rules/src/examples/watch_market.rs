@@ -19,6 +19,7 @@ fn a_new_pool_matches_its_network_and_liquidity_and_a_coin_is_no_pool() {
         network: Some(network.to_owned()),
         first_seen: minute(minutes),
         reserve_usd: usd.map(money),
+        deployer: None,
     };
     let coin = Listing {
         network: None,
@@ -30,6 +31,7 @@ fn a_new_pool_matches_its_network_and_liquidity_and_a_coin_is_no_pool() {
         thing,
         network: network.map(str::to_owned),
         at_least_usd: least.map(money),
+        deployer: None,
     };
     let both = |pools: Vec<Listing>| {
         Look::Listings(ListingsLook {

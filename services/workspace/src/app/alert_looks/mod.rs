@@ -6,6 +6,7 @@
 //! goes on beside the evaluation; what it found goes through the alerts as one sample. A part that could not be read is unknown.
 
 pub(super) mod bands;
+mod deployed;
 mod own;
 
 use std::{
@@ -225,6 +226,14 @@ impl App {
                 pools: read_part(pools.is_some(), end, self.lookout.pools(pools.unwrap_or(0), now)).await,
                 coins: read_part(coins, end, self.lookout.coins(now)).await,
             })],
+            What::Deployed { network, at_least_usd } => match owner.map(UserId::from) {
+                Some(owner) => {
+                    let payer = (owner, wanted.read_for);
+                    let reading = self.look_at_deployed(payer, (network, at_least_usd), (wanted.since, now, end));
+                    vec![Box::pin(reading).await]
+                }
+                None => Vec::new(),
+            },
             What::Floors(ids) => {
                 let readings = read_part(true, end, self.nfts.want(&ids)).await.unwrap_or_default();
                 let floor = |reading: crate::upstream::nfts::Reading| {
@@ -280,7 +289,9 @@ fn wanted_looks(engine: &Engine, now: DateTime<Utc>) -> (HashMap<Key, Wanted>, H
             let Some((key, what)) = what(owner, condition, listings) else {
                 continue;
             };
-            let since = looked.map_or(entry.armed_at, |looked| looked - OVERLAP);
+            // The liquidity of a pool may suffice long after it was first seen.
+            let looked_before = looked.filter(|_| !matches!(what, What::Deployed { .. }));
+            let since = looked_before.map_or(entry.armed_at, |looked| looked - OVERLAP);
             let wanted = Wanted {
                 read_for: entry.read_for,
                 looked,
