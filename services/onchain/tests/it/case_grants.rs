@@ -6,7 +6,7 @@ use vocab::UserId;
 
 use crate::{
     case::{Cases, open},
-    rights::{Given, Line, Made, Page, Shared, rights_of},
+    rights::{Given, Line, Made, Page, Shared, rights_of, sharing},
 };
 
 pub async fn read(who: &mut Cases, id: &str) -> Result<pb::Case, Status> {
@@ -41,15 +41,6 @@ pub async fn change(who: &mut Cases, id: &str, version: i32, title: &str) -> Res
         text: Some(text),
     };
     Ok(who.update_case(asked).await?.into_inner())
-}
-
-fn given(grant: pb::CaseGrant) -> Given {
-    Given {
-        grantee: grant.grantee_id,
-        role: grant.role,
-        granted_ms: grant.granted_unix_ms,
-        expires_ms: grant.expires_unix_ms,
-    }
 }
 
 /// What is done with the evidence of a case.
@@ -131,37 +122,10 @@ impl Shared for Cases {
         Ok((found.collect(), page.next_cursor))
     }
 
-    async fn share(
-        &mut self,
-        id: &str,
-        (team, grantee): (UserId, UserId),
-        (role, days): (&str, Option<u32>),
-    ) -> Result<Given, Status> {
-        let grant = Some(pb::NewCaseGrant {
-            team_id: team.to_string(),
-            role: role.to_owned(),
-            days,
-        });
-        let asked = pb::SetCaseGrantRequest {
-            id: id.to_owned(),
-            grantee: grantee.to_string(),
-            grant,
-        };
-        Ok(given(self.set_case_grant(asked).await?.into_inner()))
-    }
-
-    async fn unshare(&mut self, id: &str, grantee: UserId) -> Result<(), Status> {
-        let asked = pb::RemoveCaseGrantRequest {
-            id: id.to_owned(),
-            grantee: grantee.to_string(),
-        };
-        self.remove_case_grant(asked).await.map(drop)
-    }
-
-    async fn list_grants(&mut self, id: &str) -> Result<Vec<Given>, Status> {
-        let asked = pb::ListCaseGrantsRequest { id: id.to_owned() };
-        let found = self.list_case_grants(asked).await?.into_inner().grants;
-        Ok(found.into_iter().map(given).collect())
+    sharing! {
+        set_case_grant(SetCaseGrantRequest, NewCaseGrant),
+        remove_case_grant(RemoveCaseGrantRequest),
+        list_case_grants(ListCaseGrantsRequest)
     }
 
     async fn list_links(&mut self, id: &str) -> Result<(), Status> {

@@ -84,6 +84,57 @@ macro_rules! rights_of {
 }
 pub(crate) use rights_of;
 
+/// `share`, `unshare` and `list_grants` of a kind: its client's calls, and their messages.
+macro_rules! sharing {
+    ($set:ident($Set:ident, $New:ident), $remove:ident($Remove:ident), $list:ident($List:ident)) => {
+        async fn share(
+            &mut self,
+            id: &str,
+            (team, grantee): (UserId, UserId),
+            (role, days): (&str, Option<u32>),
+        ) -> Result<Given, Status> {
+            let grant = Some(pb::$New {
+                team_id: team.to_string(),
+                role: role.to_owned(),
+                days,
+            });
+            let asked = pb::$Set {
+                id: id.to_owned(),
+                grantee: grantee.to_string(),
+                grant,
+            };
+            let grant = self.$set(asked).await?.into_inner();
+            Ok(Given {
+                grantee: grant.grantee_id,
+                role: grant.role,
+                granted_ms: grant.granted_unix_ms,
+                expires_ms: grant.expires_unix_ms,
+            })
+        }
+
+        async fn unshare(&mut self, id: &str, grantee: UserId) -> Result<(), Status> {
+            let asked = pb::$Remove {
+                id: id.to_owned(),
+                grantee: grantee.to_string(),
+            };
+            self.$remove(asked).await.map(drop)
+        }
+
+        async fn list_grants(&mut self, id: &str) -> Result<Vec<Given>, Status> {
+            let asked = pb::$List { id: id.to_owned() };
+            let found = self.$list(asked).await?.into_inner().grants;
+            let given = found.into_iter().map(|grant| Given {
+                grantee: grant.grantee_id,
+                role: grant.role,
+                granted_ms: grant.granted_unix_ms,
+                expires_ms: grant.expires_unix_ms,
+            });
+            Ok(given.collect())
+        }
+    };
+}
+pub(crate) use sharing;
+
 /// Somebody new who belongs to the team, in their personal workspace.
 pub fn joined<T: Shared>(desk: &Desk) -> (UserId, T) {
     let (user, _) = desk.joined();

@@ -5,7 +5,7 @@ use tonic::Status;
 use vocab::UserId;
 
 use crate::{
-    rights::{Given, Line, Made, Page, Shared, rights_of},
+    rights::{Given, Line, Made, Page, Shared, rights_of, sharing},
     roster::Traces,
 };
 
@@ -45,15 +45,6 @@ pub async fn versions(who: &mut Traces, id: &str) -> Result<Vec<u32>, Status> {
 
 fn named(id: &str) -> pb::GetTraceRequest {
     pb::GetTraceRequest { id: id.to_owned() }
-}
-
-fn given(grant: pb::TraceGrant) -> Given {
-    Given {
-        grantee: grant.grantee_id,
-        role: grant.role,
-        granted_ms: grant.granted_unix_ms,
-        expires_ms: grant.expires_unix_ms,
-    }
 }
 
 impl Shared for Traces {
@@ -99,37 +90,10 @@ impl Shared for Traces {
         Ok((found.collect(), page.next_cursor))
     }
 
-    async fn share(
-        &mut self,
-        id: &str,
-        (team, grantee): (UserId, UserId),
-        (role, days): (&str, Option<u32>),
-    ) -> Result<Given, Status> {
-        let grant = Some(pb::NewTraceGrant {
-            team_id: team.to_string(),
-            role: role.to_owned(),
-            days,
-        });
-        let asked = pb::SetTraceGrantRequest {
-            id: id.to_owned(),
-            grantee: grantee.to_string(),
-            grant,
-        };
-        Ok(given(self.set_trace_grant(asked).await?.into_inner()))
-    }
-
-    async fn unshare(&mut self, id: &str, grantee: UserId) -> Result<(), Status> {
-        let asked = pb::RemoveTraceGrantRequest {
-            id: id.to_owned(),
-            grantee: grantee.to_string(),
-        };
-        self.remove_trace_grant(asked).await.map(drop)
-    }
-
-    async fn list_grants(&mut self, id: &str) -> Result<Vec<Given>, Status> {
-        let asked = pb::ListTraceGrantsRequest { id: id.to_owned() };
-        let found = self.list_trace_grants(asked).await?.into_inner().grants;
-        Ok(found.into_iter().map(given).collect())
+    sharing! {
+        set_trace_grant(SetTraceGrantRequest, NewTraceGrant),
+        remove_trace_grant(RemoveTraceGrantRequest),
+        list_trace_grants(ListTraceGrantsRequest)
     }
 
     async fn list_links(&mut self, id: &str) -> Result<(), Status> {

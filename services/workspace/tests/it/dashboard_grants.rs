@@ -9,11 +9,19 @@ use vocab::{ErrorKind, Role, UserId};
 use crate::{
     alerts::SOON,
     dashboards,
+    grant_calls::{grant_calls, role_of, role_of_other},
     wallet_payers::Desk,
     world::{Person, told},
 };
 
 const RIGHTS: &str = include_str!("../dashboard_grants.csv");
+
+grant_calls! {
+    dashboards: get_dashboard(GetDashboardRequest) -> Dashboard,
+    delete_dashboard(DeleteDashboardRequest),
+    remove_dashboard_grant(RemoveDashboardGrantRequest),
+    list_dashboard_grants(ListDashboardGrantsRequest)
+}
 
 /// Somebody new who belongs to the team, in their personal workspace.
 pub fn joined(desk: &Desk) -> (UserId, Person) {
@@ -46,24 +54,6 @@ pub async fn share(
     Ok(who.dashboards.set_dashboard_grant(asked).await?.into_inner())
 }
 
-pub async fn unshare(who: &mut Person, id: &str, grantee: UserId) -> Result<(), Status> {
-    let asked = ws::RemoveDashboardGrantRequest {
-        id: id.to_owned(),
-        grantee: grantee.to_string(),
-    };
-    who.dashboards.remove_dashboard_grant(asked).await.map(drop)
-}
-
-pub async fn grants(who: &mut Person, id: &str) -> Result<Vec<ws::DashboardGrant>, Status> {
-    let asked = ws::ListDashboardGrantsRequest { id: id.to_owned() };
-    Ok(who.dashboards.list_dashboard_grants(asked).await?.into_inner().grants)
-}
-
-pub async fn open(who: &mut Person, id: &str) -> Result<ws::Dashboard, Status> {
-    let asked = ws::GetDashboardRequest { id: id.to_owned() };
-    Ok(who.dashboards.get_dashboard(asked).await?.into_inner())
-}
-
 async fn shared(who: &mut Person, limit: u32, cursor: &str) -> ws::ListSharedDashboardsResponse {
     let asked = ws::ListSharedDashboardsRequest {
         cursor: cursor.to_owned(),
@@ -83,19 +73,6 @@ pub async fn save(who: &mut Person, board: &ws::Dashboard, name: &str, version: 
         }),
     };
     Ok(who.dashboards.update_dashboard(asked).await?.into_inner())
-}
-
-async fn delete(who: &mut Person, id: &str) -> Result<(), Status> {
-    let asked = ws::DeleteDashboardRequest {
-        id: id.to_owned(),
-        version: 0,
-    };
-    who.dashboards.delete_dashboard(asked).await.map(drop)
-}
-
-fn listed(dashboards: &[ws::Dashboard], id: &str) -> Result<(), Status> {
-    let found = dashboards.iter().any(|one| one.id == id);
-    found.then_some(()).ok_or_else(|| Status::not_found("not in the list"))
 }
 
 async fn done(
@@ -207,19 +184,10 @@ async fn attempt(desk: &Desk, actor: &str, action: &str) -> String {
     let (other, _) = joined(desk);
     let board = dashboards::add(&mut ada, "Board").await;
     let through = |grantee| (desk.team, grantee);
-    let others = match action {
-        "stop a manager" | "change a manager" => "manager",
-        _ => "viewer",
-    };
-    share(&mut ada, &board.id, through(other), (others, None))
+    share(&mut ada, &board.id, through(other), (role_of_other(action), None))
         .await
         .unwrap();
-    let role = match actor {
-        "owner" | "stranger" => None,
-        "expired" | "removed" => Some("manager"),
-        role => Some(role),
-    };
-    if let Some(role) = role {
+    if let Some(role) = role_of(actor) {
         share(&mut ada, &board.id, through(user), (role, None)).await.unwrap();
     }
     if action == "restore" {

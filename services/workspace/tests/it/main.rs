@@ -59,6 +59,7 @@ mod excursions;
 mod feed;
 mod fills;
 mod forecasts;
+mod grant_calls;
 mod grant_notices;
 mod graphs;
 #[path = "../../assistant/src/tests/names.rs"]

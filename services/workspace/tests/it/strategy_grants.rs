@@ -8,6 +8,7 @@ use vocab::{Role, UserId};
 use crate::{
     dashboard_grants::{cells, joined, lapse, leaves, outcome},
     dashboard_managers::only_reads,
+    grant_calls::{grant_calls, role_of, role_of_other},
     strategies::{add, import, reference, run},
     wallet_payers::Desk,
     world::{Person, told},
@@ -15,36 +16,12 @@ use crate::{
 
 const RIGHTS: &str = include_str!("../strategy_grants.csv");
 
-async fn share(who: &mut Person, id: &str, (team, grantee): (UserId, UserId), role: &str) -> Result<(), Status> {
-    let grant = Some(ws::NewDashboardGrant {
-        team_id: team.to_string(),
-        role: role.to_owned(),
-        days: None,
-    });
-    let asked = ws::SetStrategyGrantRequest {
-        id: id.to_owned(),
-        grantee: grantee.to_string(),
-        grant,
-    };
-    who.strategies.set_strategy_grant(asked).await.map(drop)
-}
-
-async fn unshare(who: &mut Person, id: &str, grantee: UserId) -> Result<(), Status> {
-    let asked = ws::RemoveStrategyGrantRequest {
-        id: id.to_owned(),
-        grantee: grantee.to_string(),
-    };
-    who.strategies.remove_strategy_grant(asked).await.map(drop)
-}
-
-async fn grants(who: &mut Person, id: &str) -> Result<Vec<ws::DashboardGrant>, Status> {
-    let asked = ws::ListStrategyGrantsRequest { id: id.to_owned() };
-    Ok(who.strategies.list_strategy_grants(asked).await?.into_inner().grants)
-}
-
-async fn open(who: &mut Person, id: &str) -> Result<ws::Strategy, Status> {
-    let asked = ws::GetStrategyRequest { id: id.to_owned() };
-    Ok(who.strategies.get_strategy(asked).await?.into_inner())
+grant_calls! {
+    strategies: get_strategy(GetStrategyRequest) -> Strategy,
+    delete_strategy(DeleteStrategyRequest),
+    remove_strategy_grant(RemoveStrategyGrantRequest),
+    list_strategy_grants(ListStrategyGrantsRequest),
+    set_strategy_grant(SetStrategyGrantRequest)
 }
 
 async fn shared(who: &mut Person) -> Vec<ws::Strategy> {
@@ -60,19 +37,6 @@ async fn own(who: &mut Person) -> Vec<ws::Strategy> {
     let asked = ws::ListStrategiesRequest::default();
     let found = who.strategies.list_strategies(asked).await.unwrap();
     found.into_inner().strategies
-}
-
-fn listed(strategies: &[ws::Strategy], id: &str) -> Result<(), Status> {
-    let found = strategies.iter().any(|one| one.id == id);
-    found.then_some(()).ok_or_else(|| Status::not_found("not in the list"))
-}
-
-async fn delete(who: &mut Person, id: &str) -> Result<(), Status> {
-    let asked = ws::DeleteStrategyRequest {
-        id: id.to_owned(),
-        version: 0,
-    };
-    who.strategies.delete_strategy(asked).await.map(drop)
 }
 
 async fn fork(who: &mut Person, id: &str) -> Result<ws::Strategy, Status> {
@@ -213,17 +177,10 @@ async fn attempt(desk: &Desk, actor: &str, action: &str) -> String {
     let (other, _) = joined(desk);
     let it = tried(&mut ada).await;
     let id = &it.strategy.id;
-    let others = match action {
-        "stop a manager" | "change a manager" => "manager",
-        _ => "viewer",
-    };
-    share(&mut ada, id, (desk.team, other), others).await.unwrap();
-    let role = match actor {
-        "owner" | "stranger" => None,
-        "expired" | "removed" => Some("manager"),
-        role => Some(role),
-    };
-    if let Some(role) = role {
+    share(&mut ada, id, (desk.team, other), role_of_other(action))
+        .await
+        .unwrap();
+    if let Some(role) = role_of(actor) {
         share(&mut ada, id, (desk.team, user), role).await.unwrap();
     }
     if action == "restore" {

@@ -7,12 +7,21 @@ use vocab::{Role, UserId};
 use crate::{
     dashboard_grants::{cells, joined, lapse, leaves, outcome},
     dashboard_managers::only_reads,
+    grant_calls::{grant_calls, role_of, role_of_other},
     wallet_payers::Desk,
     watchlists,
     world::{Person, told},
 };
 
 const RIGHTS: &str = include_str!("../watchlist_grants.csv");
+
+grant_calls! {
+    watchlists: get_watchlist(GetWatchlistRequest) -> Watchlist,
+    delete_watchlist(DeleteWatchlistRequest),
+    remove_watchlist_grant(RemoveWatchlistGrantRequest),
+    list_watchlist_grants(ListWatchlistGrantsRequest),
+    set_watchlist_grant(SetWatchlistGrantRequest)
+}
 
 pub fn address(reference: &str) -> ws::NewWatchItem {
     ws::NewWatchItem {
@@ -24,38 +33,6 @@ pub fn address(reference: &str) -> ws::NewWatchItem {
     }
 }
 
-pub async fn share(who: &mut Person, id: &str, (team, grantee): (UserId, UserId), role: &str) -> Result<(), Status> {
-    let grant = Some(ws::NewDashboardGrant {
-        team_id: team.to_string(),
-        role: role.to_owned(),
-        days: None,
-    });
-    let asked = ws::SetWatchlistGrantRequest {
-        id: id.to_owned(),
-        grantee: grantee.to_string(),
-        grant,
-    };
-    who.watchlists.set_watchlist_grant(asked).await.map(drop)
-}
-
-pub async fn unshare(who: &mut Person, id: &str, grantee: UserId) -> Result<(), Status> {
-    let asked = ws::RemoveWatchlistGrantRequest {
-        id: id.to_owned(),
-        grantee: grantee.to_string(),
-    };
-    who.watchlists.remove_watchlist_grant(asked).await.map(drop)
-}
-
-async fn grants(who: &mut Person, id: &str) -> Result<Vec<ws::DashboardGrant>, Status> {
-    let asked = ws::ListWatchlistGrantsRequest { id: id.to_owned() };
-    Ok(who.watchlists.list_watchlist_grants(asked).await?.into_inner().grants)
-}
-
-async fn open(who: &mut Person, id: &str) -> Result<ws::Watchlist, Status> {
-    let asked = ws::GetWatchlistRequest { id: id.to_owned() };
-    Ok(who.watchlists.get_watchlist(asked).await?.into_inner())
-}
-
 async fn shared(who: &mut Person) -> Vec<ws::Watchlist> {
     let asked = ws::ListSharedWatchlistsRequest {
         cursor: String::new(),
@@ -65,22 +42,9 @@ async fn shared(who: &mut Person) -> Vec<ws::Watchlist> {
     found.into_inner().watchlists
 }
 
-pub async fn delete(who: &mut Person, id: &str) -> Result<(), Status> {
-    let asked = ws::DeleteWatchlistRequest {
-        id: id.to_owned(),
-        version: 0,
-    };
-    who.watchlists.delete_watchlist(asked).await.map(drop)
-}
-
 async fn remove_item(who: &mut Person, id: String, item_id: String) -> Result<(), Status> {
     let asked = ws::DeleteWatchItemRequest { id, item_id };
     who.watchlists.delete_watch_item(asked).await.map(drop)
-}
-
-fn listed(lists: &[ws::Watchlist], id: &str) -> Result<(), Status> {
-    let found = lists.iter().any(|one| one.id == id);
-    found.then_some(()).ok_or_else(|| Status::not_found("not in the list"))
 }
 
 /// What is done to items.
@@ -197,17 +161,10 @@ async fn attempt(desk: &Desk, actor: &str, action: &str) -> String {
     let (other, _) = joined(desk);
     let list = watchlists::list(&mut ada, "Majors", &[]).await;
     let item = watchlists::add(&mut ada, &list, address("a")).await.unwrap();
-    let others = match action {
-        "stop a manager" | "change a manager" => "manager",
-        _ => "viewer",
-    };
-    share(&mut ada, &list.id, (desk.team, other), others).await.unwrap();
-    let role = match actor {
-        "owner" | "stranger" => None,
-        "expired" | "removed" => Some("manager"),
-        role => Some(role),
-    };
-    if let Some(role) = role {
+    share(&mut ada, &list.id, (desk.team, other), role_of_other(action))
+        .await
+        .unwrap();
+    if let Some(role) = role_of(actor) {
         share(&mut ada, &list.id, (desk.team, user), role).await.unwrap();
     }
     match action {
