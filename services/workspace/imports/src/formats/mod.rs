@@ -33,6 +33,7 @@ mod crypto_com_exchange;
 mod done;
 mod etherscan;
 mod fills;
+mod ftx;
 mod gate;
 mod gemini;
 mod generic;
@@ -58,6 +59,7 @@ mod repeats;
 mod revolut;
 mod sent_received;
 pub(crate) mod summaries;
+mod tax_calculator;
 mod torn;
 
 use self::done::is_done;
@@ -292,6 +294,9 @@ pub(crate) static ALL: &[Format] = &[
     mexc::WITHDRAWALS,
     fills::BITGET,
     fills::BINGX,
+    ftx::TRADES,
+    ftx::DEPOSITS,
+    ftx::WITHDRAWALS,
     htx::TRADES,
     htx::FILLS,
     htx::DEPOSITS,
@@ -341,6 +346,7 @@ pub(crate) static ALL: &[Format] = &[
     etherscan::TOKENS,
     bittytax::RECORDS,
     sent_received::RECORDS,
+    tax_calculator::RECORDS,
     own::FILLS,
     generic::TRADES,
     generic::TRADES_OF_TWO,

@@ -1,4 +1,4 @@
-//! HTX and ShapeShift, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
+//! HTX, FTX, ShapeShift and CryptoTaxCalculator, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
 
 use super::{
     all,
@@ -147,4 +147,63 @@ fn what_came_from_shapeshift_is_without_the_fee_of_the_miners() {
             (5, "inputAmount", "not_completed")
         ]
     );
+}
+
+#[test]
+fn ftx_wrote_times_like_the_browser_and_contracts_beside_coins() {
+    let found = in_utc(
+        "\"ID\",\"Time\",\"Market\",\"Side\",\"Order Type\",\"Size\",\"Price\",\"Total\",\"Fee\",\"Fee Currency\",\"TWAP\"\n\
+         \"7\",\"25/2/2021, 2:24:46 PM\",\"BTC/USD\",\"buy\",\"Order\",\"0.1\",\"50000\",\"5000\",\"0.00007\",\"BTC\",\"false\"\n\
+         \"8\",\"26/2/2021, 2:24:46 PM\",\"ETH/BTC\",\"sell\",\"OTC\",\"1\",\"0.03\",\"0.03\",\"\",\"\",\"false\"\n\
+         \"9\",\"27/2/2021, 2:24:46 PM\",\"BTC-PERP\",\"buy\",\"Order\",\"0.1\",\"50000\",\"5000\",\"3.5\",\"USD\",\"false\"\n",
+    );
+    assert_eq!(found.format, "ftx_trades");
+    assert_eq!(
+        all(&found),
+        ["buy 0.1 BTC for 5000 USD, fee 0.00007 BTC", "sell 1 ETH for 0.03 BTC"]
+    );
+    assert_eq!(found.events[0].time.to_rfc3339(), "2021-02-25T14:24:46+00:00");
+    assert_eq!(codes(&found.rejected), [(4, "Market", "contract")]);
+    check(
+        "ftx_deposits",
+        " ,Time,Coin,Amount,Status,Additional info,Transaction ID\n1,2021-02-25T14:24:46.123456+00:00,USDC,100,confirmed,,h1\n",
+        &["deposit 100 USDC"],
+    );
+    let sent = in_utc(
+        " ,Time,Coin,Amount,Destination,Status,Transaction ID,fee\n1,2021-02-26T14:24:46+00:00,ETH,2,a,complete,h2,0.01\n\
+         2,2021-02-27T14:24:46+00:00,ETH,2,a,cancelled,,0\n",
+    );
+    assert_eq!(
+        (sent.format, all(&sent).join("; ").as_str()),
+        ("ftx_withdrawals", "withdrawal -2 ETH, -0.01 ETH")
+    );
+    assert_eq!(codes(&sent.skipped), [(3, "Status", "not_completed")]);
+}
+
+#[test]
+fn words_of_cryptotaxcalculator_say_what_came_and_what_went() {
+    let found = in_utc(
+        "Timestamp (UTC),Type,Base Currency,Base Amount,Quote Currency (Optional),Quote Amount (Optional),Fee Currency (Optional),\
+         Fee Amount (Optional),From (Optional),To (Optional),Blockchain (Optional),ID (Optional),Description (Optional),\
+         Reference Price Per Unit (Optional),Reference Price Currency (Optional)\n\
+         2024-03-01 10:00:00,buy,BTC,0.1,USD,5000,USD,5,,,,t1,,,\n2024-03-02 10:00:00,sell,BTC,0.1,USD,5100,,,,,,t2,,,\n\
+         2024-03-03 10:00:00,send,ETH,2,,,ETH,0.01,,,,t3,,,\n2024-03-04 10:00:00,staking,ETH,0.1,,,,,,,,t4,,,\n\
+         2024-03-05 10:00:00,failed-out,ETH,1,,,ETH,0.02,,,,t5,,,\n2024-03-06 10:00:00,spam,XYZ,1,,,,,,,,t6,,,\n\
+         2024-03-07 10:00:00,swap-out,DAI,5,,,,,,,,t7,,,\n2024-03-08 10:00:00,sell,BTC,0.1,,,,,,,,t8,,,\n2024-03-09 10:00:00,wonder,BTC,1,,,,,,,,t9,,,\n",
+    );
+    assert_eq!(found.format, "tax_calculator");
+    assert_eq!(
+        all(&found),
+        [
+            "buy 0.1 BTC for 5000 USD, fee 5 USD",
+            "sell 0.1 BTC for 5100 USD",
+            "withdrawal -2 ETH, -0.01 ETH",
+            "reward 0.1 ETH",
+            "fee -0.02 ETH",
+            "conversion -5 DAI",
+        ]
+    );
+    assert_eq!(codes(&found.skipped), [(7, "Type", "not_completed")]);
+    let faults = codes(&found.rejected);
+    assert_eq!((faults.len(), faults[1]), (2, (10, "Type", "unknown_operation")));
 }
