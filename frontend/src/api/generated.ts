@@ -4652,9 +4652,15 @@ export interface Schemas {
     readonly cells: readonly Schemas['EffectCell'][];
     /** Past events of the kind. */
     readonly found: number;
-    /** Resolution of the prices: `hour` or `day`. */
+    /** Resolution of the prices of `24h` and `7d`: `hour` or `day`. */
     readonly grain: string;
     readonly market_away: boolean;
+    /** Where the hourly prices of `1h` are from, in words, such as `the market`; null where there are none. */
+    readonly hours_source?: string | null;
+    /** When they begin: earlier events don't count for `1h`. */
+    readonly hours_since?: string | null;
+    /** Why there are no hourly prices, in a sentence; null where there are some. */
+    readonly hours_missing?: string | null;
   };
   readonly PrimaryBody: {
     /** The current one. */

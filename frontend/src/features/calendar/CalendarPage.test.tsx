@@ -105,6 +105,35 @@ describe('the calendar', () => {
     answerAsk();
   });
 
+  const withEffect = async (more: object) => {
+    const known = { cells: [{ after: '1h', events: 0 }], found: 40, grain: 'day', market_away: false };
+    render({ '/api/v1/calendar-effect': () => ({ json: { ...known, ...more } }) });
+    await userEvent.click(await screen.findByRole('button', { name: /FOMC/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'FOMC' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show price effect' }));
+    return dialog;
+  };
+
+  it('says which hourly prices the change in the first hour after events is computed from', async () => {
+    const dialog = await withEffect({
+      cells: [{ after: '1h', events: 12, mean: 0.01, low: 0.005, high: 0.015, p: 0.004, p_corrected: 0.012 }],
+      hours_source: 'the market',
+      hours_since: '2026-08-24T13:00:00Z',
+    });
+    const words =
+      'The change after 1 hour uses hourly prices of the market since Aug 24, 2026. Earlier events don’t count for it.';
+    expect(await dialog.findByText(words)).toBeInTheDocument();
+    expect(dialog.getByText('+0.50% to +1.51%')).toBeInTheDocument();
+    expect(dialog.queryByText(/There is no change after 1 hour/)).toBeNull();
+  });
+
+  it('says why the first hour after events is not known', async () => {
+    const dialog = await withEffect({ hours_missing: 'No hourly prices of this coin are stored.' });
+    const words = 'There is no change after 1 hour. No hourly prices of this coin are stored.';
+    expect(await dialog.findByText(words)).toBeInTheDocument();
+    expect(dialog.queryByText(/uses hourly prices/)).toBeNull();
+  });
+
   it('says what could not be computed', async () => {
     render({ '/api/v1/calendar': () => on([], { missing: ["Bitcoin's height is not known: its provider does not answer."] }) });
     expect(await screen.findByText(/Bitcoin's height is not known/)).toBeInTheDocument();

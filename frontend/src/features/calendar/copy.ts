@@ -51,6 +51,9 @@ export const copy = {
   pCorrected: 'p, corrected',
   ofTheKindEachChange: (found: string, kindWord: string, words: string) =>
     `${found} of the kind “${kindWord}”. Each change is compared with the same weekday and hour of the 26 weeks before, in ${words} prices. Intervals and p need at least 10 events.`,
+  theFirstHourUses: (source: string, since: string) =>
+    `The change after 1 hour uses hourly prices of ${source} since ${since}. Earlier events don’t count for it.`,
+  noChangeAfterOneHour: (why: string) => `There is no change after 1 hour. ${why}`,
   pastEvent: 'past event',
   hourly: 'hourly',
   daily: 'daily',

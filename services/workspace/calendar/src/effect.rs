@@ -145,16 +145,33 @@ struct Sample {
 /// The effect after each span: three cells. `events` are past starts in any order; the same seed gives the same answer.
 #[must_use]
 pub fn effect(events: &[DateTime<Utc>], prices: &Prices, seed: u64) -> Vec<Cell> {
-    let mut events = events.to_vec();
-    events.sort_unstable();
-    events.dedup();
-    let mut cells: Vec<Cell> = Span::ALL.map(|span| cell(&events, prices, span, seed)).to_vec();
+    effect_in(events, |_| prices, seed)
+}
+
+/// The same with prices for each span: those of hours reach back less far than those of days.
+#[must_use]
+pub fn effect_in<'p>(events: &[DateTime<Utc>], prices: impl Fn(Span) -> &'p Prices, seed: u64) -> Vec<Cell> {
+    let events = ordered(events);
+    let mut cells: Vec<Cell> = Span::ALL.map(|span| cell(&events, prices(span), span, seed)).to_vec();
     let known: Vec<f64> = cells.iter().filter_map(|cell| cell.p).collect();
     let mut corrected = holm(&known).into_iter();
     for cell in cells.iter_mut().filter(|cell| cell.p.is_some()) {
         cell.p_corrected = corrected.next();
     }
     cells
+}
+
+/// How many events count after a span.
+#[must_use]
+pub fn counted(events: &[DateTime<Utc>], prices: &Prices, after: Span) -> usize {
+    samples(&ordered(events), prices, after.length()).len()
+}
+
+fn ordered(events: &[DateTime<Utc>]) -> Vec<DateTime<Utc>> {
+    let mut events = events.to_vec();
+    events.sort_unstable();
+    events.dedup();
+    events
 }
 
 fn cell(events: &[DateTime<Utc>], prices: &Prices, after: Span, seed: u64) -> Cell {

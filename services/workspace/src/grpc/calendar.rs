@@ -341,11 +341,18 @@ impl Calendar for Service {
         let user = user(&request)?;
         let pb::GetPriceEffectRequest { kind, coin, title } = request.into_inner();
         let effect = self.0.price_effect(user, &kind, &coin, &title).await.map_err(failed)?;
+        let (hours, missing) = match effect.hours {
+            Ok(hours) => (Some(hours), ""),
+            Err(why) => (None, why),
+        };
         Ok(Response::new(pb::PriceEffect {
             cells: effect.cells.iter().map(cell).collect(),
             found: small(effect.found),
             grain: effect.grain.word().to_owned(),
             market_away: effect.market_away,
+            hours_unix_ms: millis(hours.as_ref().map(|hours| hours.since)),
+            hours_source: hours.map(|hours| hours.source).unwrap_or_default(),
+            hours_missing: missing.to_owned(),
         }))
     }
 }

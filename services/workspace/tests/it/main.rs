@@ -37,6 +37,7 @@ mod base_currency;
 mod best_ranked;
 mod calendar;
 mod calendar_blocks;
+mod calendar_effect;
 mod calendar_files;
 mod campaign_rules;
 mod campaigns;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type EffectCell, useGetPriceEffectQuery } from '@/api/calendarApi';
 import { kindWord } from '@/domain/calendar/kinds';
 import { ABSENT, formatCount, formatRatio, formatSignedPercent } from '@/format/number';
+import { formatDate } from '@/format/time';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Note } from '@/ui/fields';
@@ -57,6 +58,12 @@ export function EffectPanel({ kind, coin: preset }: { readonly kind: string; rea
               effect.grain === 'hour' ? copy.hourly : copy.daily,
             )}
           </p>
+          {effect.hours_source && effect.hours_since && (
+            <p className={styles.foot}>
+              {copy.theFirstHourUses(effect.hours_source, formatDate(effect.hours_since, 'medium', 'UTC'))}
+            </p>
+          )}
+          {effect.hours_missing && <p className={styles.foot}>{copy.noChangeAfterOneHour(effect.hours_missing)}</p>}
         </>
       )}
     </section>

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vocab::Money;
 
 use super::utc;
-use crate::effect::{Cell, Grain, Prices, Span, effect};
+use crate::effect::{Cell, Grain, Prices, Span, counted, effect, effect_in};
 
 const SEED: u64 = 7;
 
@@ -173,4 +173,36 @@ fn daily_prices_have_no_hourly_effect() {
     let cells = effect(&[utc("2026-09-07T14:30:00Z")], &prices, SEED);
     assert_eq!(cells.iter().map(|cell| cell.events).collect::<Vec<_>>(), [0, 1, 1]);
     assert_eq!(prices.grain().word(), "day");
+}
+
+#[test]
+fn each_span_has_its_own_prices_and_one_correction() {
+    // Of twelve events the hours reach back to the last ten; the days have all of them.
+    let events = dozen();
+    let first = events[2] - TimeDelta::days(60);
+    let rise = |time: DateTime<Utc>| events.iter().any(|at| time == *at + TimeDelta::hours(1));
+    let hours = (0..24 * 200).map(|hour| first + TimeDelta::hours(hour));
+    let hours = Prices::new(
+        hours.filter(|at| *at >= events[2] - TimeDelta::days(9)).map(|at| {
+            let price = if rise(at) { "105" } else { "100" };
+            (at, money(price))
+        }),
+        Grain::Hour,
+    );
+    let start = utc("2026-01-01T00:00:00Z");
+    let days = (0..300).map(|day| (start + TimeDelta::days(day), money("100")));
+    let days = Prices::new(days, Grain::Day);
+    let cells = effect_in(&events, |span| if span == Span::Hour { &hours } else { &days }, SEED);
+    let counts: Vec<u32> = cells.iter().map(|cell| cell.events).collect();
+    assert_eq!(counts, [10, 12, 12]);
+    assert_eq!(counted(&events, &hours, Span::Hour), 10);
+    let hour = of(&cells, Span::Hour);
+    close(hour.mean, 1.05_f64.ln());
+    // Three cells have a p, and this is the least.
+    close(hour.p_corrected, 3.0 * hour.p.unwrap());
+    assert_eq!(
+        of(&effect(&events, &days, SEED), Span::Hour).events,
+        0,
+        "days say nothing of an hour"
+    );
 }

@@ -1,8 +1,10 @@
 //! How a coin's price moved after events of one kind.
 
+mod hours;
+
 use calendar_rules::{
     STEPS, Window,
-    effect::{self, Cell, Grain, Prices},
+    effect::{self, Cell, Grain, Prices, Span},
     expand_within,
 };
 use chrono::{DateTime, Days, NaiveTime, Utc};
@@ -14,6 +16,7 @@ use crate::{
     error::{Error, Fault},
     store::calendar_event as events,
 };
+use hours::Stored;
 
 /// Events before this many days are not looked at: the baseline of each needs half a year of prices before it.
 const REACH: Days = Days::new(3_653);
@@ -28,12 +31,23 @@ pub struct PriceEffect {
     pub cells: Vec<Cell>,
     /// Events before now.
     pub found: usize,
+    /// Of the prices of all spans but the hour.
     pub grain: Grain,
     pub market_away: bool,
+    /// What the hour after an event is computed from, or in a sentence why there is nothing.
+    pub hours: Result<HoursOf, &'static str>,
+}
+
+/// Whose hourly prices these are, and since when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HoursOf {
+    /// In words: "the market".
+    pub source: String,
+    pub since: DateTime<Utc>,
 }
 
 impl App {
-    /// From daily closes, so the hour after an event is unknown. `title` narrows the events where it is not empty.
+    /// From daily closes, and for the hour after an event from hourly prices where some are stored. `title` narrows the events where it is not empty.
     ///
     /// # Errors
     /// For a kind whose events are not kept, and a coin that the market does not know.
@@ -61,6 +75,7 @@ impl App {
                 (Vec::new(), true)
             }
         };
+        let stored = Box::pin(self.stored_hours(user, &coin, now)).await?;
         self.compute(move || {
             let starts = starts(&all, now);
             let prices = closes.into_iter().filter_map(|(day, price)| {
@@ -68,16 +83,41 @@ impl App {
                 let end = day.checked_add_days(Days::new(1))?.and_time(NaiveTime::MIN).and_utc();
                 Some((end, money(price)?)).filter(|(end, _)| *end <= now)
             });
-            let cells = effect::effect(&starts, &Prices::new(prices, Grain::Day), SEED);
+            let days = Prices::new(prices, Grain::Day);
+            let (cells, hours) = match fullest(stored, &starts) {
+                Ok((of, hours)) => {
+                    let of_span = |span: Span| if span == Span::Hour { &hours } else { &days };
+                    (effect::effect_in(&starts, of_span, SEED), Ok(of))
+                }
+                Err(why) => (effect::effect(&starts, &days, SEED), Err(why)),
+            };
             PriceEffect {
                 cells,
                 found: starts.len(),
                 grain: Grain::Day,
                 market_away,
+                hours,
             }
         })
         .await
     }
+}
+
+/// Of the hourly prices that are stored those by which most events count.
+fn fullest(stored: Stored, starts: &[DateTime<Utc>]) -> Result<(HoursOf, Prices), &'static str> {
+    let missing = stored.missing();
+    let each = stored.all.into_iter().filter_map(|hours| {
+        let (since, _) = hours.prices.first().copied()?;
+        let prices = Prices::new(hours.prices, Grain::Hour);
+        let of = HoursOf {
+            source: hours.source,
+            since,
+        };
+        Some((effect::counted(starts, &prices, Span::Hour), of, prices))
+    });
+    // Of equals the last: the market's.
+    let best = each.max_by_key(|(counted, ..)| *counted);
+    best.map(|(_, of, prices)| (of, prices)).ok_or(missing)
 }
 
 /// Starts before now, in order.
