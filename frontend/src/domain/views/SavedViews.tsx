@@ -24,7 +24,7 @@ import { Popover } from '@/ui/Popover';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from './copy';
-import { type ListId, sameView, viewQuery } from './query';
+import { applied, type ListId, sameView, viewQuery } from './query';
 import styles from './SavedViews.module.css';
 
 interface SavedViewsProps {
@@ -60,12 +60,12 @@ function Views({ list, choice, onDone }: Omit<SavedViewsProps, 'size'> & { reado
   const creates = useCreates();
   const [remove] = useDeleteSavedViewMutation();
   const [update, updating] = useUpdateSavedViewMutation();
-  const now = { query: viewQuery(query), hidden: [...(choice?.hidden ?? [])] };
+  const now = { query: viewQuery(query, list), hidden: [...(choice?.hidden ?? [])] };
   const content = (name: string): NewSavedView => ({ list, name, query: now.query, hidden_columns: now.hidden });
 
   const apply = (view: SavedView) => {
     choice?.hide(view.hidden_columns);
-    setQuery(new URLSearchParams(view.query), { preventScrollReset: true });
+    setQuery(applied(view, list, query), { preventScrollReset: true });
     onDone();
   };
   const replace = async ({ id, name }: SavedView) => {

@@ -2,16 +2,67 @@
 
 import type { SavedView } from '@/api/workspaceApi';
 
-/** Lists of which views are saved, as the contract names them. */
-export type ListId = 'entries' | 'round_trips' | 'fills' | 'cases' | 'alerts' | 'watchlist' | 'tokens';
+interface Beside {
+  /** What is open, and how far the reader has come, besides what is so in every list. A view closes it. */
+  readonly passing?: readonly string[];
+  /** Whose list it is. A view leaves it as it is. */
+  readonly subject?: readonly string[];
+}
 
-/** In every list: what is open now, and how far the reader has come. */
-const PASSING: ReadonlySet<string> = new Set(['open', 'edit', 'page', 'cursor', 'case', 'firing']);
+/** Lists of which views are saved, as the contract names them, with what their addresses hold beside filters and order. */
+export const LISTS = {
+  entries: {},
+  round_trips: {},
+  fills: { passing: ['before'] },
+  cases: {},
+  alerts: {},
+  watchlist: {},
+  tokens: {},
+  labels: {},
+  whales: {},
+  pools: { passing: ['pool'] },
+  new_coins: { passing: ['pool'] },
+  collections: { passing: ['collection'] },
+  tasks: {},
+  trips: { passing: ['trip'] },
+  sessions: {},
+  strategies: {},
+  firings: {},
+  events: { passing: ['before'] },
+  trade_checks: { passing: ['before'] },
+  positions: {},
+  adherence: { passing: ['history', 'trip'] },
+  holdings: {},
+  lots: {},
+  disposals: {},
+  calendar: { passing: ['day'] },
+  feed: {},
+  etf_flows: {},
+  treasuries: {},
+  transfers: { subject: ['address', 'chain', 'depth', 'from', 'to', 'method', 'block', 'first', 'last'] },
+  audit_log: {},
+} as const satisfies Readonly<Record<string, Beside>>;
+
+export type ListId = keyof typeof LISTS;
+
+/** In every list. */
+const PASSING = ['open', 'edit', 'page', 'cursor', 'case', 'firing', 'discussion', 'comment'];
+
+const kept = (query: URLSearchParams, list: ListId): [string, string][] => {
+  const { passing = [], subject = [] }: Beside = LISTS[list];
+  const others = new Set([...PASSING, ...passing, ...subject]);
+  return [...query].filter(([name]) => !others.has(name));
+};
 
 /** Filters and order of an address, in one order: the same ones make the same text. */
-export function viewQuery(query: URLSearchParams): string {
-  const kept = [...query].filter(([name]) => !PASSING.has(name));
-  return new URLSearchParams(kept.sort(([one], [other]) => one.localeCompare(other))).toString();
+export const viewQuery = (query: URLSearchParams, list: ListId): string =>
+  new URLSearchParams(kept(query, list).sort(([one], [other]) => one.localeCompare(other))).toString();
+
+/** The address of a view: its filters and order, of what the list shows now. */
+export function applied(view: Pick<SavedView, 'query'>, list: ListId, now: URLSearchParams): URLSearchParams {
+  const { subject = [] }: Beside = LISTS[list];
+  const stays = [...now].filter(([name]) => subject.includes(name));
+  return new URLSearchParams([...stays, ...kept(new URLSearchParams(view.query), list)]);
 }
 
 const sorted = (columns: readonly string[]): string => [...columns].sort().join(' ');

@@ -8,7 +8,7 @@ import { serve } from '@/testing/server';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { DataTable } from '@/ui/DataTable';
 import { ListTools } from './ListTools';
-import { sameView, viewQuery } from './query';
+import { applied, sameView, viewQuery } from './query';
 
 const COLUMNS = [
   ['fees', 'Fees'],
@@ -73,10 +73,28 @@ beforeEach(async () => {
 });
 
 it('keeps filters and order, and not what is open', () => {
-  expect(viewQuery(new URLSearchParams('state=open&open=t1&page=3&sort=-net'))).toBe('sort=-net&state=open');
+  expect(viewQuery(new URLSearchParams('state=open&open=t1&page=3&sort=-net'), 'round_trips')).toBe('sort=-net&state=open');
   const view = { query: 'state=open', hidden_columns: ['b', 'a'] };
   expect(sameView(view, { query: 'state=open', hidden: ['a', 'b'] })).toBe(true);
   expect(sameView(view, { query: 'state=open', hidden: ['a'] })).toBe(false);
+});
+
+it('leaves out what only passes in a list, which is a filter in another', () => {
+  const query = new URLSearchParams('trip=t1&state=planned');
+  expect(viewQuery(query, 'sessions')).toBe('state=planned&trip=t1');
+  expect(viewQuery(query, 'trips')).toBe('state=planned');
+  expect(applied({ query: 'open=t1&pool=eth%2F0x1&dex=uniswap' }, 'pools', new URLSearchParams('q=dog')).toString()).toBe(
+    'dex=uniswap',
+  );
+});
+
+it('keeps whose list it is', () => {
+  const of = new URLSearchParams('address=bc1q&chain=bitcoin&tab=transfers&direction=out');
+  expect(viewQuery(of, 'transfers')).toBe('direction=out&tab=transfers');
+  const now = new URLSearchParams('address=1BoatSLRHtKNngkdXEeobR76b53LETtpyT&chain=bitcoin&tab=flows');
+  expect(applied({ query: 'address=bc1q&direction=out&tab=transfers' }, 'transfers', now).toString()).toBe(
+    'address=1BoatSLRHtKNngkdXEeobR76b53LETtpyT&chain=bitcoin&direction=out&tab=transfers',
+  );
 });
 
 it('hides a column, and keeps that', async () => {
@@ -108,6 +126,15 @@ it('saves what is shown under a name, and shows it again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Losses' }));
   await waitFor(() => expect(router.state.location.search).toBe('?outcome=loss'));
   expect(heads()).toEqual(['Id', 'Fees']);
+});
+
+it('ignores columns that the table has no longer', async () => {
+  const view = { id: 'v1', list: 'round_trips', name: 'Old', query: '', created_at: '2026-11-26T12:00:00Z' };
+  keeping([{ ...view, hidden_columns: ['swaps', 'fees'] }]);
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Old' }));
+  expect(heads()).toEqual(['Id', 'Setup']);
 });
 
 it('asks for views when they are opened, and deletes one', async () => {

@@ -13,6 +13,7 @@ import {
 import { monthName, shortDay } from '@/domain/calendar/days';
 import { isRoutine, KINDS } from '@/domain/calendar/kinds';
 import { useCreates } from '@/domain/teams/useCreates';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
@@ -125,6 +126,7 @@ function CalendarView() {
         />
         <FilterPopover view={view} onChange={setView} />
         <span className={styles.push} />
+        <SavedViews list="calendar" size="medium" />
         <Menu
           label={copy.calendars}
           trigger={(props) => (

@@ -105,6 +105,7 @@ function Tasks() {
           />
         </div>
         <ListTools
+          list="tasks"
           csv={
             <CsvOfList
               file="tasks"

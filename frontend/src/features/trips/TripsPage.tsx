@@ -137,6 +137,7 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
         </div>
         {data?.market_away && <MarketAway onRetry={() => void list.refetch()} />}
         <ListTools
+          list="trips"
           csv={
             <CsvButton
               file="trips"

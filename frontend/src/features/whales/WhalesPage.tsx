@@ -89,7 +89,7 @@ export default function WhalesPage() {
             <Skeleton width={240} style={{ marginBlock: 3 }} />
           )
         }
-        actions={<ListTools choice={choice} />}
+        actions={<ListTools list="whales" choice={choice} />}
         foot={copy.usDollarsByTheMarkets}
       >
         <Filters

@@ -6,6 +6,7 @@ import { alertsApi, type Firing, useFiringPagesInfiniteQuery, useReadFiringsMuta
 import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatCount, formatInteger } from '@/format/number';
 import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
@@ -75,28 +76,30 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
           </Button>
         )}
         <ForEditors>
-          <Button
-            size="small"
-            className={styles.last}
-            disabled={unread === 0}
-            busy={reading.isLoading}
-            onClick={() => void readAll()}
-          >
+          <Button size="small" disabled={unread === 0} busy={reading.isLoading} onClick={() => void readAll()}>
             <CheckCheck aria-hidden="true" />
             {copy.markAllAsRead}
           </Button>
         </ForEditors>
-        <CsvOfList
-          file="fired-alerts"
-          columns={FIRING_CSV}
-          disabled={firings === undefined || firings.length === 0}
-          read={(cursor) =>
-            dispatch(
-              listFirings.initiate({ ...firingsArgs(view), limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-            ).unwrap()
+        <ListTools
+          list="firings"
+          csv={
+            <CsvOfList
+              file="fired-alerts"
+              columns={FIRING_CSV}
+              disabled={firings === undefined || firings.length === 0}
+              read={(cursor) =>
+                dispatch(
+                  listFirings.initiate(
+                    { ...firingsArgs(view), limit: CSV_PAGE, cursor },
+                    { subscribe: false, forceRefetch: true },
+                  ),
+                ).unwrap()
+              }
+              next={(page) => page.next_cursor}
+              rows={(page) => page.firings}
+            />
           }
-          next={(page) => page.next_cursor}
-          rows={(page) => page.firings}
         />
       </div>
       {query.isError && firings !== undefined && (

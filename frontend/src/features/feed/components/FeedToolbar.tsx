@@ -5,6 +5,7 @@ import type { FeedSource } from '@/api/feedApi';
 import { cleared, isNarrowed, KINDS, type Kind, LONGEST_SEARCH, panelFilters, type View } from '@/domain/feed/view';
 import { kindLook } from '@/domain/feed/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
@@ -46,8 +47,10 @@ export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onCha
         {unread > 0 ? copy.unreadOfUnread(formatInteger(unread)) : copy.unreadTitle}
       </Button>
       <Filters view={view} sources={sources} onChange={onChange} />
+      <span className={styles.last} />
+      <SavedViews list="feed" size="medium" />
       <ForEditors>
-        <Button className={styles.last} disabled={onReadAll === undefined} busy={isReading} onClick={onReadAll}>
+        <Button disabled={onReadAll === undefined} busy={isReading} onClick={onReadAll}>
           <CheckCheck aria-hidden="true" />
           {isNarrowed({ ...view, unread: false }) ? copy.markTheseAsRead : copy.markAllAsRead}
         </Button>

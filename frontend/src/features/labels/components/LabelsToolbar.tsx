@@ -2,6 +2,7 @@
 
 import { Download, SlidersHorizontal, Upload, X } from 'lucide-react';
 import { ForEditors } from '@/domain/teams/ForEditors';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
 import { CHAIN_NAMES } from '@/ui/chains';
@@ -130,6 +131,7 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
         </Button>
       )}
       <span className={styles.buttons}>
+        <SavedViews list="labels" size="medium" choice={choice} />
         <ColumnsButton size="medium" choice={choice} />
         <ForEditors>
           <Button onClick={onImport}>

@@ -84,6 +84,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
         actions={
           <>
             <ListTools
+              list="collections"
               choice={choice}
               csv={
                 <CsvButton

@@ -176,6 +176,7 @@ export function HoldingsTab({ summary, onLots, onPrices }: HoldingsTabProps) {
             {copy.yourPrices}
           </Button>
           <ListTools
+            list="holdings"
             choice={choice}
             csv={
               <CsvButton

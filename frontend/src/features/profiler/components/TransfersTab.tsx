@@ -40,6 +40,7 @@ export function TransfersTab({ view, onChange }: { view: View; onChange: (view: 
       query={{ ...query, currentData: pager.page }}
       actions={
         <ListTools
+          list="transfers"
           choice={choice}
           csv={
             <Button size="small" busy={isLoading} onClick={() => void save()} title={copy.allMovementsWithUsDollars}>

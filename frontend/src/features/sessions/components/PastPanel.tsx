@@ -51,6 +51,7 @@ export function PastPanel({ view, onChange }: PastProps) {
           title={copy.sessions}
           actions={
             <ListTools
+              list="sessions"
               choice={choice}
               csv={
                 <CsvOfList
