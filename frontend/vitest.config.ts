@@ -18,6 +18,10 @@ export default defineConfig({
     hookTimeout: 180_000,
     // By itself it leaves a core to whoever watches: of two, half.
     maxWorkers: '100%',
+    // Each file has a context of its own, with its own copy of every module, but jsdom and Node are loaded once for many files: a third less work.
+    // What contexts leave behind is given back with the whole worker.
+    pool: 'vmForks',
+    vmMemoryLimit: '800MB',
     setupFiles: ['./src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
