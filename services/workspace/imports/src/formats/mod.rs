@@ -11,6 +11,7 @@ mod binance_words;
 mod bisq;
 mod bitcoin_de;
 mod bitfinex;
+mod bitmex;
 mod bitpanda;
 mod bitstamp;
 mod bittrex;
@@ -313,6 +314,7 @@ pub(crate) static ALL: &[Format] = &[
     bitfinex::TRADES,
     bitfinex::TRANSFERS,
     bitfinex::LEDGER,
+    bitmex::WALLET,
     bitpanda::TRANSACTIONS,
     bitpanda::TRANSACTIONS_2021,
     bitpanda::PRO_TRADES,

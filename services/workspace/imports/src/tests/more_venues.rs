@@ -1,4 +1,4 @@
-//! HTX, FTX, ShapeShift and CryptoTaxCalculator, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
+//! HTX, FTX, BitMEX, ShapeShift and CryptoTaxCalculator, and files of MEXC, Coinbase and Bybit that came later, in made-up rows.
 
 use super::{
     all,
@@ -206,4 +206,34 @@ fn words_of_cryptotaxcalculator_say_what_came_and_what_went() {
     assert_eq!(codes(&found.skipped), [(7, "Type", "not_completed")]);
     let faults = codes(&found.rejected);
     assert_eq!((faults.len(), faults[1]), (2, (10, "Type", "unknown_operation")));
+}
+
+#[test]
+fn bitmex_counts_in_the_smallest_unit() {
+    let found = in_utc(
+        "transactTime,transactType,amount,fee,address,transactStatus,walletBalance\n\"25/2/2021, 14:24:46 PM\",Deposit,100000000,null,a,Completed,100000000\n\
+         \"26/2/2021, 12:00:00 PM\",RealisedPNL,-2500000,750,XBTUSD,Completed,97500000\n\"27/2/2021, 14:24:46 PM\",Withdrawal,-50030000,30000,b,Completed,47470000\n\
+         \"28/2/2021, 14:24:46 PM\",Withdrawal,-1000000,30000,b,Canceled,47470000\n\"1/3/2021, 14:24:46 PM\",UnrealisedPNL,5,null,XBTUSD,Pending,47470005\n\
+         \"2/3/2021, 14:24:46 PM\",Deposit,0.5,null,a,Completed,97470000\n\"3/3/2021, 14:24:46 PM\",AffiliatePayout,1000,null,a,Completed,47471000\n",
+    );
+    assert_eq!(found.format, "bitmex_wallet");
+    assert_eq!(
+        all(&found),
+        [
+            "deposit 1 BTC",
+            "adjustment -0.025 BTC",
+            "withdrawal -0.5 BTC, -0.0003 BTC",
+            "reward 0.00001 BTC",
+        ]
+    );
+    assert_eq!(codes(&found.rejected), [(7, "amount", "not_whole")]);
+    assert_eq!(
+        codes(&found.skipped),
+        [
+            (5, "transactStatus", "not_completed"),
+            (6, "transactType", "no_movement")
+        ]
+    );
+    assert_eq!(codes(&found.warnings), [(3, "transactType", "no_trade")]);
+    assert_eq!(found.events[1].note, "XBTUSD");
 }
