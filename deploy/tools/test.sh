@@ -151,9 +151,10 @@ counted 'roles of the database' tail
 counted 'backup and restore' tail
 counted 'readers of the feed' tail
 counted 'clients of others' lines
+counted 'journeys in a browser' playwright deploy/tools/journeys.sh "$target/debug/meridian"
+# Asked for last: where the tests left them no core, they have had the rest of the run for it.
 check 'lints of the Rust code'
 counted 'supply chain and secrets' tail
-counted 'journeys in a browser' playwright deploy/tools/journeys.sh "$target/debug/meridian"
 
 # Every test that was skipped or that passed only when repeated, by name.
 [ ! -s "$logs/remarks" ] || cat "$logs/remarks"
