@@ -32,6 +32,7 @@ export const condition = (change: Partial<AlertCondition> = {}): AlertCondition 
   rule: '',
   at_most: null,
   counterparty_label: null,
+  deployer: null,
   ...change,
 });
 

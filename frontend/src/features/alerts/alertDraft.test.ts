@@ -18,7 +18,7 @@ describe('a condition', () => {
     ['balance', ['kind', 'direction', 'level', 'chain', 'address', 'asset']],
     ['dormant', ['kind', 'days', 'chain', 'address']],
     ['label', ['kind', 'direction', 'chain', 'address', 'categories']],
-    ['listing', ['kind', 'direction', 'at_least_usd', 'network']],
+    ['listing', ['kind', 'direction', 'at_least_usd', 'network', 'deployer']],
     ['floor', ['kind', 'direction', 'level', 'collection', 'quote']],
     ['calendar', ['kind', 'window_minutes', 'categories']],
     ['etf_flow', ['kind', 'coin', 'direction', 'level', 'fund']],
@@ -115,6 +115,17 @@ describe('a condition', () => {
       const made = conditionOf({ ...newCondition(0, 'calendar'), categories: value });
       expect(made && draftOfCondition(made, 0).categories).toBe(value);
     }
+  });
+
+  it('takes the deployer of new pools with a network, and no key', () => {
+    const draft = { ...newCondition(0, 'listing'), deployer: ' 0x5a ' };
+    expect(conditionErrors(draft)).toEqual({ network: 'Choose the network of the deployer.' });
+    const made = conditionOf({ ...draft, network: 'eth' });
+    expect(made).toMatchObject({ direction: 'pool', network: 'eth', deployer: '0x5a' });
+    expect(conditionOf(draftOfCondition(condition(made ?? {}), 0))).toEqual(made);
+    const key = '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ';
+    expect(conditionErrors({ ...draft, network: 'eth', deployer: key }).deployer).toMatch(/^This is a private key/);
+    expect(conditionOf({ ...draft, direction: 'coin' })).toEqual({ kind: 'listing', direction: 'coin' });
   });
 
   it('reads categories between commas, and back', () => {

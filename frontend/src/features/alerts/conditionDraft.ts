@@ -47,6 +47,8 @@ export interface ConditionDraft {
   readonly atMost: string;
   /** Part of a label; empty for any. */
   readonly counterpartyLabel: string;
+  /** An address; empty for any. */
+  readonly deployer: string;
 }
 
 export const MOST_CATEGORIES = 10;
@@ -85,6 +87,7 @@ export const newCondition = (key: number, kind: AlertKind = 'price', coin = '', 
   rule: '',
   atMost: '',
   counterpartyLabel: '',
+  deployer: '',
 });
 
 export function draftOfCondition(condition: AlertCondition, key: number, each = false): ConditionDraft {
@@ -120,6 +123,7 @@ export function draftOfCondition(condition: AlertCondition, key: number, each = 
     rule: condition.rule ?? '',
     atMost: condition.at_most ?? '',
     counterpartyLabel: condition.counterparty_label ?? '',
+    deployer: condition.deployer ?? '',
   };
 }
 
@@ -201,6 +205,10 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       return isAmount(draft.atLeast) ? null : 'Enter an amount in US dollars, such as 10000000.';
     case 'chain':
       return draft.chain === '' ? 'Choose a chain.' : null;
+    case 'network':
+      return draft.deployer.trim() !== '' && draft.network === '' ? 'Choose the network of the deployer.' : null;
+    case 'deployer':
+      return draft.deployer.trim() === '' ? null : wrongAddress(draft.deployer.trim());
     case 'address':
       return wrongAddress(draft.address.trim());
     case 'fund':
@@ -249,6 +257,7 @@ export function conditionOf(draft: ConditionDraft): AlertCondition | null {
     ...(has.has('rule') && { rule: draft.rule }),
     ...(has.has('at_most') && { at_most: plain(draft.atMost) || null }),
     ...(has.has('counterparty_label') && { counterparty_label: draft.counterpartyLabel.trim() || null }),
+    ...(has.has('deployer') && { deployer: draft.deployer.trim() || null }),
   };
 }
 

@@ -43,7 +43,12 @@ export const KINDS = [
     label: 'Label of an address',
     about: 'An address has a label, yours or from a published list, or it deals with an address that has one.',
   },
-  { value: 'listing', label: 'New pool or coin', about: 'A liquidity pool or a coin is seen for the first time.' },
+  {
+    value: 'listing',
+    label: 'New pool or coin',
+    about:
+      'A liquidity pool or a coin is seen for the first time. With a deployer, reading who created the token of each new pool uses your provider calls.',
+  },
   {
     value: 'floor',
     label: 'NFT floor price',
@@ -95,7 +100,8 @@ export type AlertField =
   | 'ruleset_id'
   | 'rule'
   | 'at_most'
-  | 'counterparty_label';
+  | 'counterparty_label'
+  | 'deployer';
 
 /** In the order in which a form asks for them. */
 export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
@@ -111,14 +117,14 @@ export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
   balance: ['chain', 'address', 'asset', 'direction', 'level'],
   dormant: ['chain', 'address', 'days'],
   label: ['chain', 'address', 'direction', 'categories'],
-  listing: ['direction', 'network', 'at_least_usd'],
+  listing: ['direction', 'network', 'at_least_usd', 'deployer'],
   floor: ['collection', 'direction', 'level', 'quote'],
   calendar: ['categories', 'window_minutes'],
   etf_flow: ['coin', 'fund', 'direction', 'level'],
   rule_broken: ['ruleset_id', 'rule'],
 };
 
-const OF_POOLS: ReadonlySet<AlertField> = new Set(['network', 'at_least_usd']);
+const OF_POOLS: ReadonlySet<AlertField> = new Set(['network', 'at_least_usd', 'deployer']);
 
 /** What a condition is about. */
 const SUBJECTS: ReadonlySet<AlertField> = new Set(['coin', 'chain', 'address']);
@@ -138,7 +144,7 @@ const OF_ADDRESSES: ReadonlySet<string> = new Set(['transfer', 'balance', 'dorma
 export const membersOf = (kind: string): 'token' | 'address' | null =>
   OF_TOKENS.has(kind) ? 'token' : OF_ADDRESSES.has(kind) ? 'address' : null;
 
-/** The fields of a condition: a new coin has neither a network nor liquidity, and over a watchlist it is not asked what it is about. */
+/** The fields of a condition: a new coin has no network, liquidity or deployer, and over a watchlist it is not asked what it is about. */
 export function fieldsOf(kind: AlertKind, direction: string, each = false): readonly AlertField[] {
   if (each) return FIELDS[kind].filter((field) => !SUBJECTS.has(field));
   return kind === 'listing' && direction === 'coin' ? FIELDS.listing.filter((field) => !OF_POOLS.has(field)) : FIELDS[kind];

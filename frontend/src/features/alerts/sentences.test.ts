@@ -68,6 +68,10 @@ describe('a condition in words', () => {
       { kind: 'listing', direction: 'pool', network: 'eth', at_least_usd: '10000' },
       'A new pool on eth with at least $10,000 of liquidity appears',
     ],
+    [
+      { kind: 'listing', direction: 'pool', network: 'eth', at_least_usd: null, deployer: watched.address },
+      'A new pool on eth appears, its token created by 0x5aAe…eAed',
+    ],
     [{ kind: 'listing', direction: 'coin' }, 'A new coin is listed'],
     [
       { kind: 'floor', collection: 'crypto-punks', direction: 'cross_down', level: '40', quote: 'native' },

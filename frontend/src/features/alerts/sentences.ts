@@ -151,9 +151,12 @@ function labelSentence({ direction, categories = [] }: AlertCondition, who: stri
   return named === '' ? `${who} has a label` : `${who} is labelled ${named}`;
 }
 
-function listingSentence({ direction, network, at_least_usd: least }: AlertCondition, networkOf: NetworkNameOf): string {
+function listingSentence(condition: AlertCondition, networkOf: NetworkNameOf): string {
+  const { direction, network, at_least_usd: least, deployer } = condition;
   if (direction === 'coin') return 'A new coin is listed';
-  return `A new pool${network ? ` on ${networkOf(network)}` : ''}${least ? ` with at least ${dollars(least)} of liquidity` : ''} appears`;
+  return `A new pool${network ? ` on ${networkOf(network)}` : ''}${least ? ` with at least ${dollars(least)} of liquidity` : ''} appears${
+    deployer ? `, its token created by ${shortAddress(deployer)}` : ''
+  }`;
 }
 
 function eventWords(kinds: readonly string[] = []): string {

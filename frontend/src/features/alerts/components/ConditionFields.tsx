@@ -357,6 +357,7 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'collection':
     case 'quote':
     case 'counterparty_label':
+    case 'deployer':
       return <WatchField field={field} condition={condition} error={errorOf(field, error)} onChange={onChange} />;
     case 'fund':
     case 'ruleset_id':

@@ -19,7 +19,8 @@ export type WatchFieldName =
   | 'network'
   | 'collection'
   | 'quote'
-  | 'counterparty_label';
+  | 'counterparty_label'
+  | 'deployer';
 
 interface WatchFieldProps {
   readonly field: WatchFieldName;
@@ -80,6 +81,21 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
           value={condition.counterpartyLabel}
           error={error}
           onChange={({ target }) => onChange({ counterpartyLabel: target.value })}
+        />
+      );
+    case 'deployer':
+      return (
+        <TextField
+          compact
+          label={copy.deployer}
+          placeholder={copy.anyDeployer}
+          hint={copy.theAddressThatCreated}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={condition.deployer}
+          error={error}
+          onChange={({ target }) => onChange({ deployer: target.value })}
         />
       );
     case 'network':
