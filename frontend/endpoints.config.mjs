@@ -237,6 +237,7 @@ export const features = {
     'move_stop',
     'get_statistics',
   ],
+  missed: ['list_missed_trades', 'add_missed_trade', 'update_missed_trade', 'delete_missed_trade'],
   journal: [
     'list_entries',
     'get_entry',

@@ -2,6 +2,7 @@
 
 import type { Route } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
+import { missedTrades } from '../../src/testing/missed';
 import {
   drawdown,
   longestRun,
@@ -312,6 +313,7 @@ const PAGE = 50;
 export const journalHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/accounts$/, () => ({ body: accounts })],
   [/^\/api\/v1\/workspace\/settings/, () => ({ body: workspaceSettings })],
+  [/^\/api\/v1\/missed-trades$/, () => ({ body: missedTrades() })],
   [/^\/api\/v1\/statistics/, () => ({ body: statistics })],
   [
     /^\/api\/v1\/round-trips\/[^/]+$/,

@@ -110,6 +110,7 @@ export const baseApi = createApi({
     'Label',
     'Ledger',
     'Journal',
+    'MissedTrade',
     'Task',
     'TradingSession',
     'Rules',

@@ -3248,6 +3248,42 @@ export interface Schemas {
     /** Entities to merge into this one: their labels move here, and they are deleted. */
     readonly others: readonly string[];
   };
+  /** A trade that met the rules and was not taken. */
+  readonly MissedTrade: {
+    readonly id: string;
+    /** `yyyy-mm-dd` in the caller's zone. */
+    readonly day: string;
+    readonly asset: string;
+    /** `long` or `short`. */
+    readonly direction: string;
+    /** As in reviews of round trips; may be empty. */
+    readonly setup: string;
+    /** Price at which it would have been opened. */
+    readonly entry: string;
+    readonly stop?: string | null;
+    /** Price at which it would have been closed. */
+    readonly exit?: string | null;
+    /** Why it was not taken. */
+    readonly reason: string;
+    /** (exit − entry) ÷ (entry − stop), before fees; null without a stop or an exit. */
+    readonly r?: number | null;
+    readonly created_at: string;
+    /** For `If-Match`. */
+    readonly version: number;
+  };
+  readonly MissedTrades: {
+    readonly trades: readonly Schemas['MissedTrade'][];
+    readonly next_cursor?: string;
+    /** How many match; the figures below are of all of these. */
+    readonly total: number;
+    /** How many of them have an R. */
+    readonly with_r: number;
+    /** How many of those would have gained. */
+    readonly gains: number;
+    /** Null if none has an R. */
+    readonly sum_r?: number | null;
+    readonly mean_r?: number | null;
+  };
   /** A shortfall: more was sent or sold than the history shows was held. */
   readonly MissingHistory: {
     /** Null where all accounts share lots. */
@@ -3681,6 +3717,22 @@ export interface Schemas {
     readonly position_words?: readonly Schemas['MeantWord'][];
     /** Column of the result that a row of a contract booked. */
     readonly profit?: string;
+  };
+  readonly NewMissedTrade: {
+    /** `yyyy-mm-dd` in the caller's zone, not in the future. */
+    readonly day: string;
+    /** A symbol, such as BTC. */
+    readonly asset: string;
+    /** `long` or `short`. */
+    readonly direction: string;
+    /** At most 60 characters. */
+    readonly setup?: string;
+    readonly entry: string;
+    /** Below the entry of a long trade, above that of a short one. */
+    readonly stop?: string | null;
+    readonly exit?: string | null;
+    /** At most 4,000 characters. */
+    readonly reason?: string;
   };
   readonly NewMute: {
     /** `address`, on its chain, or `name`: a label or an entity, on all chains. */
@@ -8888,6 +8940,42 @@ export interface Operations {
   /** Marks the caller's mentions as read: one, or all. */
   readonly 'POST /api/v1/mentions/read': {
     readonly body: Schemas['ReadCommentMentions'];
+    readonly answer: null;
+  };
+  /** Missed trades: setups that met the rules and were not taken, newest day first, with what they would have made. No statistic of round trips counts them. */
+  readonly 'GET /api/v1/missed-trades': {
+    readonly query: {
+      /** First day: `yyyy-mm-dd`. */
+      readonly from?: string;
+      /** Last day. */
+      readonly to?: string;
+      readonly setup?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['MissedTrades'];
+  };
+  readonly 'POST /api/v1/missed-trades': {
+    readonly body: Schemas['NewMissedTrade'];
+    readonly answer: Schemas['MissedTrade'];
+  };
+  readonly 'GET /api/v1/missed-trades/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['MissedTrade'];
+  };
+  readonly 'PUT /api/v1/missed-trades/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewMissedTrade'];
+    readonly answer: Schemas['MissedTrade'];
+  };
+  readonly 'DELETE /api/v1/missed-trades/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
     readonly answer: null;
   };
   /** Coins that the provider added to its list, newest first. The list is compared once a day, so times are when a coin was first seen. */

@@ -175,6 +175,7 @@ mod tests {
                 "entries",
                 "entry-days",
                 "entry-tags",
+                "missed-trades",
                 "round-trips",
                 "statistics",
                 "tasks",
@@ -184,7 +185,14 @@ mod tests {
         ),
         (
             "journal:write",
-            &["entries", "round-trips", "tasks", "trading-sessions", "trips"],
+            &[
+                "entries",
+                "missed-trades",
+                "round-trips",
+                "tasks",
+                "trading-sessions",
+                "trips",
+            ],
         ),
         (
             "market:read",

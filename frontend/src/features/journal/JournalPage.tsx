@@ -36,22 +36,28 @@ import { usePageView } from '@/ui/usePageView';
 import { EntriesTab } from './components/EntriesTab';
 import { ALL_ENTRIES, ENTRIES_TAB, readEntriesView, writeEntriesView } from './components/entriesView';
 import { GroupsTab } from './components/GroupsTab';
+import { MISSED_TAB, MissedTab } from './components/MissedTab';
 import { NoRates } from './components/NoRates';
 import { OverviewTab } from './components/OverviewTab';
 import { TripsTab } from './components/TripsTab';
 import { copy } from './copy';
 import styles from './JournalPage.module.css';
 
-const TITLES: readonly { value: Tab | typeof ENTRIES_TAB; label: string }[] = [
+/** Those of the figures share one view; the others have their own. */
+type AnyTab = Tab | typeof ENTRIES_TAB | typeof MISSED_TAB;
+
+const TITLES: readonly { value: AnyTab; label: string }[] = [
   { value: 'overview', label: copy.overview },
   { value: 'groups', label: copy.groups },
   { value: 'trips', label: copy.roundTrips },
   { value: ENTRIES_TAB, label: copy.entries },
+  { value: MISSED_TAB, label: copy.missed },
 ];
 
 const isOnEntries = (query: URLSearchParams): boolean => query.get('tab') === ENTRIES_TAB;
-/** The tab of entries has filters of its own. */
-const figuresView = (query: URLSearchParams): View => (isOnEntries(query) ? DEFAULT_VIEW : readView(query));
+const isOnMissed = (query: URLSearchParams): boolean => query.get('tab') === MISSED_TAB;
+/** The tab of entries has filters of its own, that of missed trades none. */
+const figuresView = (query: URLSearchParams): View => (isOnEntries(query) || isOnMissed(query) ? DEFAULT_VIEW : readView(query));
 
 export const begin: Begin = (dispatch, { query }) => {
   dispatch(ledgerApi.endpoints.getWorkspaceSettings.initiate(undefined, { subscribe: false }));
@@ -104,22 +110,31 @@ function Waiting() {
 }
 
 function Journal() {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const [view, setView] = usePageView(figuresView, writeView);
   const isEntries = isOnEntries(query);
+  const isMissed = isOnMissed(query);
   const [entriesView, setEntriesView] = usePageView(readEntriesView, writeEntriesView);
   const statistics = useStatistics(view);
   const { data } = statistics;
-  const setTab = (tab: Tab | typeof ENTRIES_TAB) => {
+  const setTab = (tab: AnyTab) => {
     if (tab === ENTRIES_TAB) setEntriesView(ALL_ENTRIES);
+    else if (tab === MISSED_TAB) setQuery({ tab });
     else setView({ ...view, tab });
   };
   return (
     <>
-      {!isEntries && <JournalToolbar view={view} statistics={data} onChange={setView} />}
-      <Tabs label={copy.journal} value={isEntries ? ENTRIES_TAB : view.tab} options={TITLES} onChange={setTab}>
+      {!isEntries && !isMissed && <JournalToolbar view={view} statistics={data} onChange={setView} />}
+      <Tabs
+        label={copy.journal}
+        value={isEntries ? ENTRIES_TAB : isMissed ? MISSED_TAB : view.tab}
+        options={TITLES}
+        onChange={setTab}
+      >
         {isEntries ? (
           <EntriesTab view={entriesView} onChange={setEntriesView} />
+        ) : isMissed ? (
+          <MissedTab />
         ) : view.tab === 'trips' ? (
           <TripsTab view={view} currencies={data?.currencies.map(({ currency }) => currency) ?? []} onChange={setView} />
         ) : (

@@ -70,6 +70,11 @@ pub fn alias(asset: &str) -> Value {
     json!({"asset": asset, "same_as": "POL", "renamed_on": "2024-09-04"})
 }
 
+/// A trade that was not taken.
+pub fn missed() -> Value {
+    json!({"day": "2026-05-02", "asset": "BTC", "direction": "long", "entry": "100", "stop": "90", "exit": "130"})
+}
+
 /// A price of an asset.
 pub fn price(asset: &str) -> Value {
     json!({"asset": asset, "day": "2026-05-01", "price": "12.5"})

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::{
     bodies::{
         COLLECTION, Creation, PICTURE, account_event, alert, alias, channel, creation, dashboard, entry, event, fill,
-        mapping, planned, portfolio, price, push_device, ruleset, strategy, trip, view, wallet, watched,
+        mapping, missed, planned, portfolio, price, push_device, ruleset, strategy, trip, view, wallet, watched,
     },
     tenancy::CANDLES,
     world::{PASSWORD, Person, Site, read},
@@ -189,6 +189,7 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
         simple("/api/v1/trade-checks", &planned(&account)),
         simple("/api/v1/portfolios", &portfolio()),
         simple("/api/v1/manual-prices", &price("LAND")),
+        simple("/api/v1/missed-trades", &missed()),
         simple("/api/v1/asset-aliases", &alias("MATIC")),
         creation(
             "/api/v1/round-trips/{id}/stops",

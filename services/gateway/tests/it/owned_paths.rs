@@ -89,6 +89,7 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/rulesets/{id}/versions", Thing::Ruleset),
     ("/api/v1/trade-checks/{id}/override", Thing::Check),
     ("/api/v1/manual-prices/{id}", Thing::Price),
+    ("/api/v1/missed-trades/{id}", Thing::MissedTrade),
     ("/api/v1/asset-aliases/{id}", Thing::Alias),
     ("/api/v1/portfolios/{id}", Thing::Portfolio),
     ("/api/v1/portfolios/{id}/restore", Thing::Portfolio),

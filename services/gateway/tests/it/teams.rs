@@ -97,6 +97,7 @@ fn thing(kind: &str) -> Thing {
         "account" => Thing::Account,
         "portfolio" => Thing::Portfolio,
         "price" => Thing::Price,
+        "missed" => Thing::MissedTrade,
         "alias" => Thing::Alias,
         "stop" => Thing::RoundTrip,
         "session" => Thing::TradingSession,

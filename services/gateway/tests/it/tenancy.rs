@@ -60,6 +60,7 @@ pub enum Thing {
     Portfolio,
     /// Of an asset, entered by hand.
     Price,
+    MissedTrade,
     /// Of a coin, by its old name.
     Alias,
     Wallet,
@@ -123,6 +124,7 @@ impl Thing {
             Self::Portfolio => made::portfolio(),
             // One of an asset on a day.
             Self::Price => made::price(&format!("MINE{}", NEXT.fetch_add(1, Ordering::Relaxed))),
+            Self::MissedTrade => made::missed(),
             // One of a coin.
             Self::Alias => made::alias(&format!("OLD{}", NEXT.fetch_add(1, Ordering::Relaxed))),
             Self::Wallet => made::wallet(WALLETS.fetch_add(1, Ordering::Relaxed)),
@@ -296,6 +298,7 @@ impl Thing {
             | Self::PushDevice
             | Self::Portfolio
             | Self::Price
+            | Self::MissedTrade
             | Self::Alias
             | Self::Wallet
             | Self::Watchlist

@@ -1,4 +1,4 @@
-//! Where rules of strategies are run: heavy work, beside which everything else goes on.
+//! Where numbers are crunched and rules of strategies are run: heavy work, beside which everything else goes on.
 
 use std::sync::Arc;
 
@@ -19,6 +19,20 @@ fn line() -> Line {
 }
 
 impl App {
+    /// Numbers are crunched beside the runtime, no more at a time than `WORKSPACE_THREADS`.
+    pub(super) async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let permit = Arc::clone(&self.bench).acquire_owned().await;
+        let permit = permit.map_err(|closed| Error::Computation(Arc::new(closed)))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = permit;
+            work()
+        });
+        done.await.map_err(|died| Error::Computation(Arc::new(died)))
+    }
+
     /// Heavy work of strategies: one piece per user at a time, and in all no more than half of the cores, so that nobody else waits for it.
     ///
     /// # Errors

@@ -59,6 +59,7 @@ mod lend;
 mod manual_price;
 mod mapping;
 mod mention;
+mod missed_trade;
 mod named_portfolio;
 mod news;
 mod news_fetch;
@@ -140,6 +141,7 @@ pub use crate::store::{
     import::Import,
     manual_price::KeptPrice,
     mapping::KeptMapping,
+    missed_trade::MissedTrade,
     named_portfolio::KeptPortfolio,
     news_mute::Mute as NewsMute,
     news_source::Source as NewsSource,
@@ -159,7 +161,6 @@ pub use crate::upstream::{
 use crate::{
     config::WorkspaceArgs,
     domain::rates::Rates,
-    error::Error,
     upstream::{
         feed::Feed,
         forecasts::{Forecasts, Scored},
@@ -212,6 +213,7 @@ pub use import::{Conflicts, Faults, JudgedRow, NewFile, Previewed, ROW_OUTCOMES,
 pub use manual_price::SaidPrice;
 pub use mapping::FileColumns;
 pub use mention::{HeardMention, Mentions, mail_mentions};
+pub use missed_trade::{MissedQuery, MissedTrades};
 pub use news::{NewsPage, NewsQuery};
 pub use news_fetch::fetch_news;
 pub use page::Listed;
@@ -385,16 +387,5 @@ impl App {
     #[must_use]
     pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
         self.clock.now()
-    }
-
-    /// Numbers are crunched beside the runtime, no more at a time than `WORKSPACE_THREADS`.
-    async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let permit = Arc::clone(&self.bench).acquire_owned().await;
-        let permit = permit.map_err(|closed| Error::Computation(Arc::new(closed)))?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _held = permit;
-            work()
-        });
-        done.await.map_err(|died| Error::Computation(Arc::new(died)))
     }
 }

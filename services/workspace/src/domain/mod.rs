@@ -32,6 +32,7 @@ pub mod manual_price;
 pub mod mapping;
 pub mod mention_mail;
 pub mod minor_units;
+pub mod missed_trade;
 pub mod named_portfolio;
 pub mod news;
 pub mod notification;

@@ -22,6 +22,7 @@ mod journal;
 mod ledger;
 mod manual_price;
 mod mapping;
+mod missed_trade;
 mod named_portfolio;
 mod news;
 mod notifications;

@@ -8,10 +8,10 @@ use vocab::UserId;
 use super::{
     Reply, Service, failed,
     figures::{self, Beside},
-    once, user,
+    missed_trade, once, user,
 };
 use crate::{
-    app::{PAGE_COINS, TripQuery},
+    app::{MissedQuery, PAGE_COINS, TripQuery},
     domain::review::{Review, Said},
     error::Error,
 };
@@ -126,5 +126,57 @@ impl Performance for Service {
         let convert = is_converted(&convert).map_err(failed)?;
         let answer = self.0.statistics(user, &query(filter), &capital, convert).await;
         Ok(Response::new(figures::statistics(answer.map_err(failed)?)))
+    }
+
+    async fn list_missed_trades(
+        &self,
+        request: Request<pb::ListMissedTradesRequest>,
+    ) -> Reply<pb::ListMissedTradesResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let query = MissedQuery {
+            from: asked.from,
+            to: asked.to,
+            setup: asked.setup,
+            cursor: asked.cursor,
+            limit: asked.limit,
+        };
+        let found = self.0.missed_trades(user, &query).await.map_err(failed)?;
+        Ok(Response::new(missed_trade::listed(found)))
+    }
+
+    async fn get_missed_trade(&self, request: Request<pb::GetMissedTradeRequest>) -> Reply<pb::MissedTrade> {
+        let user = user(&request)?;
+        let found = self.0.missed_trade(user, &request.get_ref().id).await;
+        Ok(Response::new(missed_trade::message(found.map_err(failed)?)))
+    }
+
+    async fn add_missed_trade(&self, request: Request<pb::AddMissedTradeRequest>) -> Reply<pb::MissedTrade> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_missed_trade")?;
+        let work = async move {
+            let said = missed_trade::said(request.into_inner().trade);
+            let added = self.0.add_missed_trade(user, &said).await.map_err(failed)?;
+            Ok(Response::new(missed_trade::message(added)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn update_missed_trade(&self, request: Request<pb::UpdateMissedTradeRequest>) -> Reply<pb::MissedTrade> {
+        let user = user(&request)?;
+        let pb::UpdateMissedTradeRequest { id, version, trade } = request.into_inner();
+        let said = missed_trade::said(trade);
+        let after = self.0.update_missed_trade(user, &id, version, &said).await;
+        Ok(Response::new(missed_trade::message(after.map_err(failed)?)))
+    }
+
+    async fn delete_missed_trade(
+        &self,
+        request: Request<pb::DeleteMissedTradeRequest>,
+    ) -> Reply<pb::DeleteMissedTradeResponse> {
+        let user = user(&request)?;
+        let pb::DeleteMissedTradeRequest { id, version } = request.into_inner();
+        self.0.delete_missed_trade(user, &id, version).await.map_err(failed)?;
+        Ok(Response::new(pb::DeleteMissedTradeResponse {}))
     }
 }

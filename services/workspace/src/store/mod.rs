@@ -48,6 +48,7 @@ mod ledger_schema;
 pub mod manual_price;
 pub mod mapping;
 pub mod mention;
+pub mod missed_trade;
 pub mod model_call;
 mod money;
 pub mod named_portfolio;

@@ -1,4 +1,5 @@
-//! Tables of open positions, of prices that users enter and of coins that they call one, as the migrations leave them; a test compares the two.
+//! Tables of open positions, of missed trades, of prices that users enter and of coins that they call one, as the migrations leave them; a test
+//! compares the two.
 
 diesel::table! {
     stop_move (owner, id) {
@@ -31,5 +32,22 @@ diesel::table! {
         same_as -> Text,
         renamed_on -> Nullable<Date>,
         created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    missed_trade (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        day -> Date,
+        asset -> Text,
+        direction -> Text,
+        setup -> Text,
+        entry -> Numeric,
+        stop -> Nullable<Numeric>,
+        exit -> Nullable<Numeric>,
+        reason -> Text,
+        created_at -> Timestamptz,
+        version -> Integer,
     }
 }

@@ -113,6 +113,7 @@ pub async fn fill_up(who: &mut Person) {
     crate::transfers::answered(who).await;
     who.named_portfolio(crate::portfolios::new(&[&account])).await;
     crate::manual_prices::enter(who, "LAND", "2026-05-01", "12.5").await;
+    crate::missed_trades::note(who, crate::missed_trades::long()).await;
     crate::asset_aliases::alias(who, "MATIC", "POL", "").await.unwrap();
     who.wallet("Cold storage").await;
     crate::alerts::add(who, crate::alerts::price("below", "100", &[])).await;

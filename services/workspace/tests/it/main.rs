@@ -76,6 +76,7 @@ mod manual_prices;
 mod mappings;
 mod market;
 mod mention_mail;
+mod missed_trades;
 mod news;
 mod news_events;
 mod news_sources;

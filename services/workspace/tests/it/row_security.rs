@@ -58,6 +58,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     crate::mappings::add(&mut ada, crate::mappings::german()).await;
     ada.named_portfolio(crate::portfolios::new(&[&account])).await;
     crate::manual_prices::enter(&mut ada, "LAND", "2026-05-01", "12.5").await;
+    crate::missed_trades::note(&mut ada, crate::missed_trades::long()).await;
     crate::asset_aliases::alias(&mut ada, "MATIC", "POL", "").await.unwrap();
     ada.wallet("Cold storage").await;
     crate::notifications::quiet(&mut ada, 1, "22:00", "07:00").await;
@@ -139,6 +140,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "trip_review",
         "stop_move",
         "manual_price",
+        "missed_trade",
         "asset_alias",
         "task",
         "trip",

@@ -209,6 +209,7 @@ impl App {
             ("portfolio", "portfolios", self.args.portfolio_limit),
             ("manual_price", "prices", crate::domain::manual_price::MOST),
             ("asset_alias", "asset aliases", crate::domain::asset_alias::MOST),
+            ("missed_trade", "missed trades", crate::domain::missed_trade::MOST),
             ("stop_move", "moves of stops", crate::domain::stop::MOST),
             ("wallet", "wallets", self.args.wallet_limit),
             ("calendar_event", "calendar events", self.args.calendar_event_limit),

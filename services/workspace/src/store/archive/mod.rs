@@ -51,6 +51,7 @@ pub const TABLES: &[Table] = &[
     table("transfer_answer"),
     table("trip_review"),
     table("stop_move"),
+    table("missed_trade"),
     table("task"),
     table("trip"),
     table("trading_session"),

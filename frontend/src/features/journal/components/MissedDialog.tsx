@@ -1,0 +1,99 @@
+/** Notes a missed trade, or changes one. */
+
+import { useId, useState } from 'react';
+import { fieldErrors, isConflict } from '@/api/failure';
+import { type MissedTrade, useAddMissedTradeMutation, useUpdateMissedTradeMutation } from '@/api/missedApi';
+import type { FieldErrors } from '@/api/types';
+import { changedElsewhere } from '@/api/unsaved';
+import { useUsedWords } from '@/domain/journal/useUsedWords';
+import { LONGEST_TAG } from '@/domain/journal/view';
+import { FormDialog } from '@/ui/FormDialog';
+import { fieldOf } from '@/ui/fieldOf';
+import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
+import { type MissedDraft, missedDraftOf, missedOf, newMissed } from '../missedDraft';
+
+const LONGEST_REASON = 4_000;
+const DECIMAL = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: 60 } as const;
+
+interface MissedDialogProps {
+  /** The one that is changed; null for a new one. */
+  readonly trade: MissedTrade | null;
+  /** `yyyy-mm-dd`. */
+  readonly today: string;
+  readonly onClose: () => void;
+}
+
+export function MissedDialog({ trade, today, onClose }: MissedDialogProps) {
+  const id = useId();
+  const { setups } = useUsedWords();
+  const [draft, setDraft] = useState<MissedDraft>(() => (trade === null ? newMissed(today) : missedDraftOf(trade)));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [add, adding] = useAddMissedTradeMutation();
+  const [update, updating] = useUpdateMissedTradeMutation();
+  const put = (change: Partial<MissedDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const field = fieldOf({ draft, errors, onChange: put });
+  const submit = async () => {
+    const newMissedTrade = missedOf(draft);
+    const answer =
+      trade === null ? await add(newMissedTrade) : await update({ id: trade.id, version: trade.version, newMissedTrade });
+    if (answer.data !== undefined) {
+      showToast({ title: trade === null ? copy.missedTradeAdded : copy.missedTradeChanged, description: answer.data.asset });
+      onClose();
+    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntChangeTheMissedTrade(changedElsewhere())] });
+    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheMissedTrade));
+  };
+  return (
+    <FormDialog
+      title={trade === null ? copy.addMissedTrade : copy.changeMissedTrade}
+      width={480}
+      action={trade === null ? copy.addMissedTrade : copy.saveMissedTrade}
+      busy={adding.isLoading || updating.isLoading}
+      typed={draft}
+      error={errors.non_field_errors?.[0]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextField compact type="date" max={today} label={copy.day} {...field('day')} />
+      <TextField compact label={copy.asset} placeholder="BTC" autoComplete="off" maxLength={40} {...field('asset')} />
+      <SelectField
+        compact
+        label={copy.direction}
+        value={draft.direction}
+        error={errors.direction?.[0]}
+        onChange={({ target }) => put({ direction: target.value === 'short' ? 'short' : 'long' })}
+      >
+        <option value="long">{copy.long}</option>
+        <option value="short">{copy.short}</option>
+      </SelectField>
+      <TextField
+        compact
+        label={copy.setup}
+        placeholder={copy.optional}
+        list={`${id}-setups`}
+        autoComplete="off"
+        maxLength={LONGEST_TAG}
+        {...field('setup')}
+      />
+      <datalist id={`${id}-setups`}>
+        {setups.map((word) => (
+          <option key={word} value={word} />
+        ))}
+      </datalist>
+      <TextField {...DECIMAL} label={copy.entryPrice} hint={copy.whereYouWouldHaveOpened} {...field('entry')} />
+      <TextField {...DECIMAL} label={copy.stopPriceTitle} placeholder={copy.optional} {...field('stop')} />
+      <TextField {...DECIMAL} label={copy.exitPrice} placeholder={copy.optional} hint={copy.byYourRulesNot} {...field('exit')} />
+      <TextAreaField
+        compact
+        label={copy.whyYouDidntTakeIt}
+        placeholder={copy.optional}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        value={draft.reason}
+        error={errors.reason?.[0]}
+        onChange={({ target }) => put({ reason: target.value })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings, statistics } from '@/testing/journal';
+import { missedTrade, missedTrades } from '@/testing/missed';
+import { renderRoutes } from '@/testing/render';
+import { type Answerer, serve } from '@/testing/server';
+import JournalPage from '../JournalPage';
+
+vi.mock('@/charts/HighchartsView', () => ({ default: () => null }));
+
+const PATH = '/api/v1/missed-trades';
+
+const usual: Record<string, Answerer> = {
+  '/api/v1/workspace/settings': () => ({ json: settings }),
+  '/api/v1/accounts': () => ({ json: { accounts: [] } }),
+  '/api/v1/statistics': () => ({ json: statistics() }),
+  [PATH]: () => ({ json: missedTrades() }),
+};
+
+function show(answers: Record<string, Answerer> = {}) {
+  const server = serve({ ...usual, ...answers });
+  return { server, ...renderRoutes([{ path: '/journal', element: <JournalPage /> }], '/journal?tab=missed') };
+}
+
+const stats = async () => {
+  const strip = (await screen.findByText('Would have gained')).closest('dl');
+  return [...(strip?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent);
+};
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: 'Missed trades' });
+  await within(table).findAllByRole('button', { name: /Delete missed trade/ });
+  return within(table).getAllByRole('row').slice(1);
+};
+
+beforeEach(() => vi.stubGlobal('innerWidth', 1440));
+
+it('shows what they would have made, apart from the results, and leaves unknown what has no R', async () => {
+  show();
+  await waitFor(async () => expect(await stats()).toEqual(['3', '2', '1of 2', '+1.25 R', '+2.50 R']));
+  const texts = (await rows()).map(({ textContent }) => textContent);
+  expect(texts[0]).toContain('BTC');
+  expect(texts[0]).toContain('+3.00 R');
+  expect(texts[1]).toContain('Short');
+  expect(texts[1]).toContain('-0.50 R');
+  expect(texts[2]).not.toContain(' R');
+  expect(screen.getByText(/None of your results counts them/)).toBeInTheDocument();
+  expect(screen.queryByText('How it went')).toBeNull();
+});
+
+it('is a tab of the journal', async () => {
+  const { router } = show();
+  await userEvent.click(await screen.findByRole('tab', { name: 'Overview' }));
+  expect(router.state.location.search).toBe('');
+  await userEvent.click(screen.getByRole('tab', { name: 'Missed' }));
+  expect(router.state.location.search).toBe('?tab=missed');
+});
+
+it('says what belongs here where there are none', async () => {
+  const nothing = missedTrades({ trades: [], total: 0, with_r: 0, gains: 0, sum_r: null, mean_r: null });
+  show({ [PATH]: () => ({ json: nothing }) });
+  expect(await screen.findByText('No missed trades yet')).toBeInTheDocument();
+  expect(await stats()).toEqual(['0', '0', '—', '—', '—']);
+});
+
+describe('the form', () => {
+  it('adds one, without a stop where none was typed', async () => {
+    const { server } = show({
+      [PATH]: ({ method }) => (method === 'POST' ? { status: 201, json: missedTrade('m4') } : { json: missedTrades() }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add missed trade' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('Asset'), 'btc ');
+    await userEvent.selectOptions(within(dialog).getByLabelText('Direction'), 'short');
+    await userEvent.type(within(dialog).getByLabelText('Entry price'), '60000');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add missed trade' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = server.asked.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toEqual({
+      day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      asset: 'btc',
+      direction: 'short',
+      setup: '',
+      entry: '60000',
+      stop: null,
+      exit: null,
+      reason: '',
+    });
+    await waitFor(() => expect(server.to(PATH).filter(({ method }) => method === 'GET').length).toBeGreaterThan(1));
+  });
+
+  it('says at the field what the server refuses', async () => {
+    const message = 'The stop of a long trade must be below its entry.';
+    show({
+      [PATH]: ({ method }) =>
+        method === 'POST' ? { status: 422, json: { message, errors: { stop: [message] } } } : { json: missedTrades() },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add missed trade' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add missed trade' }));
+    await waitFor(() => expect(within(dialog).getByLabelText('Stop price')).toHaveAccessibleDescription(message));
+  });
+
+  it('changes one by the version that was seen', async () => {
+    const { server } = show({ [`${PATH}/m1`]: () => ({ json: missedTrade('m1', { version: 2 }) }) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change missed trade: BTC, Nov 20, 2026' }));
+    const dialog = await screen.findByRole('dialog');
+    const exit = within(dialog).getByLabelText('Exit price');
+    expect(exit).toHaveValue('66000');
+    await userEvent.clear(exit);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save missed trade' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const sent = server.asked.find(({ method }) => method === 'PUT');
+    expect(sent?.headers.get('if-match')).toBe('"1"');
+    expect(sent?.body).toMatchObject({ entry: '60000', stop: '58000', exit: null });
+  });
+});

@@ -1,0 +1,228 @@
+/** Trades that met the rules and were not taken, and what they would have made in R. They stay apart from real results. */
+
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { isConflict } from '@/api/failure';
+import { useAppDispatch } from '@/api/hooks';
+import {
+  type MissedTrade,
+  type MissedTrades,
+  missedApi,
+  useDeleteMissedTradeMutation,
+  useMissedTradePagesInfiniteQuery,
+} from '@/api/missedApi';
+import { usePager } from '@/api/pages';
+import { changedElsewhere } from '@/api/unsaved';
+import { rOf, rWords } from '@/domain/journal/words';
+import { ForEditors } from '@/domain/teams/ForEditors';
+import { ForManagers } from '@/domain/teams/ForManagers';
+import { useCreates } from '@/domain/teams/useCreates';
+import { useZone } from '@/domain/workspace/useZone';
+import { exactDecimal } from '@/format/amount';
+import { ABSENT, formatCount, formatInteger, isNumber } from '@/format/number';
+import { formatDate } from '@/format/time';
+import { Button, IconButton } from '@/ui/Button';
+import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
+import { confirmed } from '@/ui/confirmStore';
+import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import { PagerFoot } from '@/ui/PagerFoot';
+import { Panel } from '@/ui/Panel';
+import { QueryPanel } from '@/ui/QueryPanel';
+import { type Stat, StatStrip } from '@/ui/StatStrip';
+import { EmptyState } from '@/ui/states';
+import { showFailure, showToast } from '@/ui/toastStore';
+import { copy } from '../copy';
+import { MissedDialog } from './MissedDialog';
+import styles from './MissedTab.module.css';
+
+export const MISSED_TAB = 'missed';
+
+const PAGE = 50;
+const DIRECTIONS: Readonly<Record<string, string>> = { long: copy.long, short: copy.short };
+
+const shown = ({ asset, day }: MissedTrade): string => `${asset}, ${formatDate(day)}`;
+const directionOf = ({ direction }: MissedTrade): string => DIRECTIONS[direction] ?? direction;
+const priceOf = (price: string | null | undefined): string => (price ? exactDecimal(price) : ABSENT);
+
+const MISSED_CSV: CsvColumns<MissedTrade> = [
+  ['Day', ({ day }) => day],
+  ['Asset', ({ asset }) => asset],
+  ['Direction', ({ direction }) => direction],
+  ['Setup', ({ setup }) => setup],
+  ['Entry', ({ entry }) => entry],
+  ['Stop', ({ stop }) => stop],
+  ['Exit', ({ exit }) => exit],
+  ['R', ({ r }) => r],
+  ['Reason', ({ reason }) => reason],
+  ['Added', ({ created_at: at }) => at],
+  ['Id', ({ id }) => id],
+];
+
+const rFigure = (r: number | null | undefined): string => (isNumber(r) ? rWords(r) : ABSENT);
+
+const statsOf = (found: MissedTrades | undefined): readonly Stat[] => [
+  { key: 'count', label: copy.missed, value: formatInteger(found?.total ?? 0) },
+  { key: 'known', label: copy.withAnR, value: formatInteger(found?.with_r ?? 0) },
+  {
+    key: 'gains',
+    label: copy.wouldHaveGained,
+    value: found?.with_r === 0 ? ABSENT : formatInteger(found?.gains ?? 0),
+    extra: found === undefined || found.with_r === 0 ? undefined : copy.of(formatInteger(found.with_r), ''),
+  },
+  { key: 'mean', label: copy.meanR, value: rFigure(found?.mean_r) },
+  { key: 'sum', label: copy.sumOfR, value: rFigure(found?.sum_r) },
+];
+
+const phone: PhoneRow<MissedTrade> = {
+  leadHead: copy.asset,
+  trailHead: 'R',
+  lead: (trade) => (
+    <>
+      <strong>{trade.asset}</strong>
+      <small>
+        {formatDate(trade.day)} · {directionOf(trade)}
+      </small>
+    </>
+  ),
+  trail: rOf,
+};
+
+export function MissedTab() {
+  const creates = useCreates();
+  const today = formatDate(new Date(), 'dateOnly', useZone());
+  const list = useMissedTradePagesInfiniteQuery({ limit: PAGE });
+  const pager = usePager(list, '');
+  const first = list.currentData?.pages[0];
+  const total = first?.total ?? 0;
+  /** The one that is changed; null for a new one, undefined where the form is closed. */
+  const [edited, setEdited] = useState<MissedTrade | null | undefined>(undefined);
+  const dispatch = useAppDispatch();
+  const remove = useRemoval();
+  const add = creates && (
+    <Button kind="primary" size="small" onClick={() => setEdited(null)}>
+      <Plus aria-hidden="true" />
+      {copy.addMissedTrade}
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.tools}>
+        {add}
+        <CsvOfList
+          file="missed-trades"
+          columns={MISSED_CSV}
+          disabled={total === 0}
+          read={(cursor) =>
+            dispatch(
+              missedApi.endpoints.listMissedTrades.initiate(
+                { limit: CSV_PAGE, cursor },
+                { subscribe: false, forceRefetch: true },
+              ),
+            ).unwrap()
+          }
+          next={(page) => page.next_cursor}
+          rows={(page) => page.trades}
+        />
+      </div>
+      <QueryPanel query={list} data={first}>
+        <Panel flush title={copy.missedTrades} note={copy.theyMetYourRules} foot={copy.rIsBeforeFees}>
+          <StatStrip flush label={copy.whatTheyWouldHaveMade} loading={first === undefined} stats={statsOf(first)} />
+          <DataTable
+            label={copy.missedTrades}
+            columns={columnsOf(setEdited, remove)}
+            rows={pager.page?.trades}
+            rowKey={({ id }) => id}
+            sortHere={false}
+            phone={phone}
+            onOpen={creates ? setEdited : undefined}
+            empty={<EmptyState title={copy.noMissedTradesYet} text={copy.addATradeThatMet} />}
+          />
+        </Panel>
+      </QueryPanel>
+      {pager.isLong && (
+        <PagerFoot
+          words={formatCount(total, copy.missedTrade)}
+          back={pager.back}
+          next={list.isFetching ? undefined : pager.next}
+        />
+      )}
+      {edited !== undefined && (
+        <MissedDialog key={edited?.id ?? ''} trade={edited} today={today} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}
+
+function columnsOf(
+  onEdit: (trade: MissedTrade) => void,
+  onRemove: (trade: MissedTrade) => Promise<void>,
+): readonly Column<MissedTrade>[] {
+  return [
+    { key: 'day', head: copy.day, width: 120, cell: ({ day }) => formatDate(day) },
+    { key: 'asset', head: copy.asset, cell: ({ asset }) => asset },
+    { key: 'direction', head: copy.direction, width: 100, cell: directionOf },
+    { key: 'setup', head: copy.setup, shrinks: true, from: 1000, cell: ({ setup }) => setup || ABSENT },
+    { key: 'entry', head: copy.entryPrice, align: 'right', cell: ({ entry }) => <span className="num">{priceOf(entry)}</span> },
+    {
+      key: 'stop',
+      head: copy.stop,
+      align: 'right',
+      from: 1000,
+      cell: ({ stop }) => <span className="num">{priceOf(stop)}</span>,
+    },
+    {
+      key: 'exit',
+      head: copy.exitPrice,
+      align: 'right',
+      from: 1000,
+      cell: ({ exit }) => <span className="num">{priceOf(exit)}</span>,
+    },
+    { key: 'r', head: 'R', align: 'right', width: 90, cell: rOf },
+    {
+      key: 'reason',
+      head: copy.whyYouDidntTakeIt,
+      shrinks: true,
+      from: 1200,
+      cell: ({ reason }) => <span title={reason}>{reason || ABSENT}</span>,
+    },
+    {
+      key: 'actions',
+      head: '',
+      headLabel: copy.actions,
+      align: 'right',
+      width: 92,
+      cell: (trade) => (
+        <ForEditors>
+          <span className={styles.actions}>
+            <IconButton label={copy.changeTheMissedTrade(shown(trade))} onClick={() => onEdit(trade)}>
+              <Pencil aria-hidden="true" />
+            </IconButton>
+            <ForManagers>
+              <IconButton label={copy.deleteTheMissedTrade(shown(trade))} onClick={() => void onRemove(trade)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </ForManagers>
+          </span>
+        </ForEditors>
+      ),
+    },
+  ];
+}
+
+/** Asks first: a missed trade is deleted for good. */
+function useRemoval() {
+  const [send] = useDeleteMissedTradeMutation();
+  return async (trade: MissedTrade) => {
+    const question = {
+      title: copy.deleteThisMissedTrade,
+      text: copy.youCantUndoThis(shown(trade)),
+      action: copy.deleteMissedTrade,
+    };
+    if (!(await confirmed(question))) return;
+    const { error } = await send({ id: trade.id, version: trade.version });
+    if (error === undefined) return;
+    if (isConflict(error))
+      showToast({ title: copy.couldntDeleteTheMissedTrade, description: changedElsewhere(), kind: 'destructive' });
+    else showFailure(error);
+  };
+}
