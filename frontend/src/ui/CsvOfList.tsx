@@ -28,6 +28,8 @@ interface CsvOfListProps<Page, Row> {
   readonly next: (page: Page) => string | null | undefined;
   readonly rows: (page: Page) => readonly Row[];
   readonly disabled?: boolean;
+  /** As the buttons beside it. */
+  readonly size?: 'small' | 'medium';
 }
 
 /** Pages one after the other; `isCut` where there were more than a file takes. */
@@ -50,7 +52,7 @@ export async function everyRow<Page, Row>({
   return { found, isCut: true };
 }
 
-export function CsvOfList<Page, Row>({ file, columns, disabled, ...list }: CsvOfListProps<Page, Row>) {
+export function CsvOfList<Page, Row>({ file, columns, disabled, size = 'small', ...list }: CsvOfListProps<Page, Row>) {
   const [isLoading, setLoading] = useState(false);
   const save = async () => {
     setLoading(true);
@@ -64,7 +66,7 @@ export function CsvOfList<Page, Row>({ file, columns, disabled, ...list }: CsvOf
     setLoading(false);
   };
   return (
-    <Button size="small" disabled={disabled} busy={isLoading} onClick={() => void save()} title="All that match, as CSV">
+    <Button size={size} disabled={disabled} busy={isLoading} onClick={() => void save()} title="All that match, as CSV">
       <Download aria-hidden="true" />
       CSV
     </Button>

@@ -34,6 +34,7 @@ export const copy = {
   correlationWithTheDailyReturn: 'Correlation with the daily return',
   figuresOfTheRange: 'Figures of the range',
   // FlowTable
+  allDaysAsCsv: 'All days of this range as CSV, in the unit shown',
   flowsByDayAndFund: 'Flows by day and fund',
   usDollarsInMillionsNewest: 'US dollars in millions, newest day first. A dash means no data; 0.0 means no flow.',
   atTheUtcCloseOf: (unit: string) => `${unit} at the UTC close of each day, newest day first. Cumulative flow stays in US$ m.`,
@@ -134,6 +135,8 @@ export const copy = {
   earlierValuesTitle: 'Earlier values',
   noEarlierValues: 'No earlier values',
   // TreasuriesTab
+  holdingsTitle: 'Holdings',
+  allHoldersAsCsv: 'All holders as CSV',
   coin: 'Coin',
   holders: 'Holders',
   totals: 'Totals',

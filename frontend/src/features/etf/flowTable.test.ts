@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { csvText } from '@/format/csv';
 import { compareDecimals, quotient } from '@/format/decimal';
 import { flows, imported } from '@/testing/etf';
 import { canImport } from './components/ImportDialog';
 import { cumulativeOptions, describeFlows, flowPriceOptions } from './flowOptions';
-import { coinsOf, flowRows, fundRows, issuerShares, totalOf, unpricedDays } from './flowTable';
+import { coinsOf, flowCsv, flowRows, fundRows, issuerShares, totalOf, unpricedDays } from './flowTable';
 import { DEFAULT_VIEW, readView, writeView } from './view';
 import {
   correlationWords,
@@ -68,6 +69,19 @@ describe('the table of flows', () => {
     const [newer, older] = flowRows(flows(), 'usd');
     expect(older?.cells.get('IBIT')?.heat).toBe(1);
     expect(newer?.cells.get('GBTC')?.heat).toBeCloseTo(-Math.sqrt(3.4 / 45), 10);
+  });
+
+  it('is a file of all its days, where nothing known is not zero', () => {
+    const text = (unit: 'usd' | 'coins') =>
+      csvText(flowCsv(flows(), flowRows(flows(), unit)))
+        .trim()
+        .split('\r\n');
+    expect(text('usd')).toEqual([
+      'day,total,IBIT,FBTC,GBTC,cumulative_usd_m',
+      '2026-11-20,9.1,12.5,,-3.4,50.7',
+      '2026-11-19,41.6,45,0,-3.4,41.6',
+    ]);
+    expect(text('coins')[2]).toBe('2026-11-19,,,,,41.6');
   });
 
   it('sums up each fund over the range', () => {

@@ -4,6 +4,7 @@
  */
 
 import type { EtfDay, EtfFlowTable, EtfFund } from '@/api/etfApi';
+import type { Cell } from '@/format/csv';
 import { compareDecimals, quotient, shifted, sumOf } from '@/format/decimal';
 import type { Unit } from './view';
 
@@ -67,6 +68,17 @@ export function flowRows({ days }: EtfFlowTable, unit: Unit): readonly FlowRow[]
     ),
   }));
 }
+
+/** The table as a file: days down, funds across. A day without a close has no amount in coins. */
+export const flowCsv = ({ funds }: EtfFlowTable, rows: readonly FlowRow[]): readonly (readonly Cell[])[] => [
+  ['day', 'total', ...funds.map(({ ticker }) => ticker), 'cumulative_usd_m'],
+  ...rows.map(({ day, cells, total }) => [
+    day.day,
+    total,
+    ...funds.map(({ ticker }) => cells.get(ticker)?.amount),
+    day.cumulative,
+  ]),
+];
 
 const furthest = (amounts: readonly string[], side: 1 | -1): string | null =>
   amounts.reduce<string | null>((so, amount) => (so === null || compareDecimals(amount, so) === side ? amount : so), null);

@@ -4,6 +4,7 @@ import { Layers } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
+import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi, type RoundTrip, useListAccountsQuery, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { MARKET_REFRESH_MS, useGetMarketsQuery } from '@/api/overviewApi';
@@ -14,9 +15,13 @@ import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
 import { coinsBySign, type Marking, markOf, missingSigns, type PriceBook, sumsOf } from '@/domain/journal/marks';
 import { TripDialog } from '@/domain/journal/TripDialog';
+import { TRIP_CSV } from '@/domain/journal/TripTable';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
+import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -26,7 +31,7 @@ import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedLine } from '@/ui/states';
 import styles from './ActivePositionsPage.module.css';
 import { CloseDialog } from './components/CloseDialog';
-import { PositionTable } from './components/PositionTable';
+import { POSITION_COLUMNS, PositionTable } from './components/PositionTable';
 import { RoughGain } from './components/RoughGain';
 import { StopDialog } from './components/StopDialog';
 import { copy } from './copy';
@@ -77,6 +82,9 @@ export default function ActivePositionsPage() {
   const [moving, setMoving] = useState<string | null>(null);
   const [closing, setClosing] = useState<Position | null>(null);
   const total = list.currentData?.pages[0]?.total ?? 0;
+  const choice = useColumnChoice('positions', POSITION_COLUMNS);
+  const dispatch = useAppDispatch();
+  const { listRoundTrips } = ledgerApi.endpoints;
 
   return (
     <>
@@ -105,10 +113,29 @@ export default function ActivePositionsPage() {
             {market.isError && coins === undefined && (
               <FailedLine title={messages.market} error={market.error} onRetry={() => void market.refetch()} />
             )}
+            <ListTools
+              list="positions"
+              choice={choice}
+              csv={
+                <CsvOfList
+                  file="open-positions"
+                  columns={TRIP_CSV}
+                  disabled={total === 0}
+                  read={(cursor) =>
+                    dispatch(
+                      listRoundTrips.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+                    ).unwrap()
+                  }
+                  next={(page) => page.next_cursor}
+                  rows={(page) => page.trips}
+                />
+              }
+            />
           </div>
           <Panel flush foot={copy.pricesAreInUsDollars}>
             <PositionTable
               positions={positions}
+              hidden={choice.hidden}
               onOpen={({ trip }) => put('open', trip.id)}
               onMoveStop={({ trip }) => setMoving(trip.id)}
               onClose={setClosing}

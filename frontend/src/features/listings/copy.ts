@@ -53,8 +53,6 @@ export const copy = {
   usDollarsFromTheStored: "US dollars, from the stored market list. A dash means that the coin isn't in that list.",
   filterOfCoins: 'Filter of coins',
   nameSymbolOrId: 'Name, symbol or id',
-  theCoinsLoadedSoFar: 'The coins loaded so far, as CSV',
-  csv: 'CSV',
   coinFirstSeen: 'Coin, first seen',
   price24h: 'Price, 24h',
   theListHasNotBeenCompared: 'The list has not been compared yet',
@@ -129,7 +127,6 @@ export const copy = {
   openedWithin: 'Opened within',
   order: 'Order',
   columns: 'Columns',
-  thePoolsLoadedSoFar: 'The pools loaded so far, as CSV',
   resetToDefault: 'Reset to default',
   // RiskCard
   yesARisk: 'Yes, a risk',

@@ -1,14 +1,12 @@
 /** Lists of new pools and coins as files, with every column whether shown or not. Unknown figures stay empty. */
 
 import type { NewCoin, NewPool } from '@/api/listingsApi';
-import { type Cell, csvText } from '@/format/csv';
+import type { CsvColumns } from '@/ui/CsvOfList';
 import { windowOf } from './words';
-
-type Columns<Row> = readonly (readonly [string, (row: Row) => Cell])[];
 
 const WINDOWS = ['5m', '1h', '6h', '24h'] as const;
 
-const POOL_COLUMNS: Columns<NewPool> = [
+export const POOL_CSV: CsvColumns<NewPool> = [
   ['network', ({ network }) => network],
   ['dex', ({ dex }) => dex],
   ['pair', ({ name }) => name],
@@ -24,7 +22,7 @@ const POOL_COLUMNS: Columns<NewPool> = [
   ['liquidity_usd', ({ reserve_usd: usd }) => usd],
   ['liquidity_to_fdv', ({ reserve_share: share }) => share],
   ...WINDOWS.flatMap(
-    (name): Columns<NewPool> => [
+    (name): CsvColumns<NewPool> => [
       [`change_${name}_percent`, (pool) => windowOf(pool, name)?.change_percent],
       [`buys_${name}`, (pool) => windowOf(pool, name)?.buys],
       [`sells_${name}`, (pool) => windowOf(pool, name)?.sells],
@@ -35,7 +33,7 @@ const POOL_COLUMNS: Columns<NewPool> = [
   ),
 ];
 
-const COIN_COLUMNS: Columns<NewCoin> = [
+export const COIN_CSV: CsvColumns<NewCoin> = [
   ['id', ({ id }) => id],
   ['symbol', ({ symbol }) => symbol.toUpperCase()],
   ['name', ({ name }) => name],
@@ -47,8 +45,5 @@ const COIN_COLUMNS: Columns<NewCoin> = [
   ['gone_at', ({ gone_at: at }) => at],
 ];
 
-const file = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
-  csvText([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, read]) => read(row)))]);
-
-export const poolsCsv = (pools: readonly NewPool[]): string => file(POOL_COLUMNS, pools);
-export const coinsCsv = (coins: readonly NewCoin[]): string => file(COIN_COLUMNS, coins);
+/** The most rows that the server gives at a time. */
+export const CSV_PAGE = 100;

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { csvText } from '@/format/csv';
 import { checks, cohort, fresh, listed, pool, source } from '@/testing/listings';
+import { csvRows } from '@/ui/CsvOfList';
 import { placeOf } from './components/SurvivalBar';
-import { coinsCsv, poolsCsv } from './csv';
+import { COIN_CSV, POOL_CSV } from './csv';
 import {
   ageOf,
   aliveWords,
@@ -127,7 +129,7 @@ it('only networks of the profiler have a chain', () => {
 
 describe('files', () => {
   it('have every figure, and nothing where it is unknown', () => {
-    const [head = '', first = '', , last = ''] = poolsCsv(fresh).split('\r\n');
+    const [head = '', first = '', , last = ''] = csvText(csvRows(POOL_CSV, fresh)).split('\r\n');
     const at = head.split(',').indexOf('volume_24h_usd');
     expect(first.split(',')[at]).toBe('184220.51');
     expect(last.split(',')[at]).toBe('');
@@ -135,7 +137,7 @@ describe('files', () => {
   });
 
   it('have the coins that are gone', () =>
-    expect(coinsCsv(listed).split('\r\n')[3]).toBe(
+    expect(csvText(csvRows(COIN_CSV, listed)).split('\r\n')[3]).toBe(
       'rugged,RUG,Rugged,2026-11-12T02:00:00Z,solana,0.0421,18.2,1204881,2026-11-18T02:00:00Z',
     ));
 });

@@ -10,6 +10,7 @@ export const copy = {
   checkATrade: 'Check a trade',
   newRuleset: 'New ruleset',
   // AdherenceTab
+  theBreachesListedAsCsv: 'The breaches listed, as CSV',
   filtersOfAdherence: 'Filters of results',
   keptOverriddenAndBroken: 'Kept, overridden and broken',
   breaches: 'Breaches',

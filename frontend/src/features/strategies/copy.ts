@@ -261,6 +261,7 @@ export const copy = {
   // RunsPanel
   showMoreRuns: 'Show more runs',
   // StrategiesTab
+  allThatMatchAsCsv: 'All that match, as CSV',
   noStrategiesYet: 'No strategies yet',
   viewersCantCreateStrategies: "You're a viewer in this team. Strategies that its other members create appear here.",
   noStrategyYetStartFrom: 'No strategy yet. Start from a template',

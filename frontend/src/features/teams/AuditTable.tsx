@@ -5,9 +5,11 @@ import { useSearchParams } from 'react-router';
 import { useAppDispatch } from '@/api/hooks';
 import { type Team, type TeamEvent, teamsApi, useListTeamAuditQuery } from '@/api/teamsApi';
 import { ACTIONS, actionName } from '@/domain/teams/roles';
+import { ListTools } from '@/domain/views/ListTools';
 import { formatDateTime } from '@/format/time';
 import { type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -30,6 +32,12 @@ const columns: readonly Column<TeamEvent>[] = [
   { key: 'actor', head: copy.actor, cell: (event) => <Cut text={event.actor} className={styles.actor} /> },
   { key: 'action', head: copy.action, width: 190, cell: (event) => actionName(event.action) },
   { key: 'object', head: copy.object, shrinks: true, cell: (event) => <Cut text={what(event)} /> },
+];
+
+const HIDEABLE: Hideable = [
+  ['actor', copy.actor],
+  ['action', copy.action],
+  ['object', copy.object],
 ];
 
 const AUDIT_CSV: CsvColumns<TeamEvent> = [
@@ -57,8 +65,11 @@ const phone: PhoneRow<TeamEvent> = {
 export function AuditTable({ team }: { readonly team: Team }) {
   const [query, setQuery] = useSearchParams();
   const action = ACTIONS.find((one) => one === query.get('action')) ?? '';
-  // Cursors of the pages before this one; the last is this one's.
-  const [cursors, setCursors] = useState<readonly string[]>([]);
+  // Cursors of the pages before this one; the last is this one's. They are of one action: a view or the back button may show another.
+  const [paged, setPaged] = useState<{ readonly action: string; readonly cursors: readonly string[] }>({ action, cursors: [] });
+  const cursors = paged.action === action ? paged.cursors : [];
+  const setCursors = (next: readonly string[]) => setPaged({ action, cursors: next });
+  const choice = useColumnChoice('audit_log', HIDEABLE);
   const cursor = cursors.at(-1);
   const audit = useListTeamAuditQuery({
     id: team.id,
@@ -78,7 +89,7 @@ export function AuditTable({ team }: { readonly team: Team }) {
           hideLabel
           label={copy.action}
           value={action}
-          onChange={({ target }) => {
+          onChange={({ target }) =>
             setQuery(
               (before) => {
                 const after = new URLSearchParams(before);
@@ -87,9 +98,8 @@ export function AuditTable({ team }: { readonly team: Team }) {
                 return after;
               },
               { replace: true, preventScrollReset: true },
-            );
-            setCursors([]);
-          }}
+            )
+          }
         >
           <option value="">{copy.allActions}</option>
           {ACTIONS.map((one) => (
@@ -98,25 +108,32 @@ export function AuditTable({ team }: { readonly team: Team }) {
             </option>
           ))}
         </SelectField>
-        <CsvOfList
-          file="audit-log"
-          columns={AUDIT_CSV}
-          read={(at) =>
-            dispatch(
-              listTeamAudit.initiate(
-                { id: team.id, ...(action === '' ? {} : { action }), ...(at === undefined ? {} : { cursor: at }) },
-                { subscribe: false, forceRefetch: true },
-              ),
-            ).unwrap()
+        <ListTools
+          list="audit_log"
+          choice={choice}
+          csv={
+            <CsvOfList
+              file="audit-log"
+              columns={AUDIT_CSV}
+              read={(at) =>
+                dispatch(
+                  listTeamAudit.initiate(
+                    { id: team.id, ...(action === '' ? {} : { action }), ...(at === undefined ? {} : { cursor: at }) },
+                    { subscribe: false, forceRefetch: true },
+                  ),
+                ).unwrap()
+              }
+              next={(page) => page.next_cursor}
+              rows={(page) => page.events}
+            />
           }
-          next={(page) => page.next_cursor}
-          rows={(page) => page.events}
         />
       </div>
       <DataTable
         label={copy.auditLog}
         columns={columns}
         rows={audit.currentData?.events}
+        hidden={choice.hidden}
         rowKey={({ id }) => id}
         phone={phone}
         skeletonRows={6}

@@ -187,6 +187,25 @@ describe('the page of users', () => {
     expect(screen.getByRole('button', { name: 'Newer' })).toBeDisabled();
   });
 
+  it('begins at the newest where a view shows other actions', async () => {
+    const view = { id: 'v1', list: 'audit_log', name: 'Apps', query: 'action=app_expired', hidden_columns: ['actor'] };
+    const server = serve({
+      '/api/v1/teams/t1/audit': ({ search }) => ({
+        json: { events: [teamEvent('1', { object: 'Night desk' })], next_cursor: search.has('cursor') ? undefined : 'c2' },
+      }),
+      '/api/v1/saved-views': () => ({ json: { views: [{ ...view, created_at: '2026-11-26T12:00:00Z' }] } }),
+    });
+    const { router } = renderRoutes([{ path: '/', element: <AuditTable team={team('t1')} /> }], '/?tab=audit');
+    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+    await waitFor(() => expect(server.to('/api/v1/teams/t1/audit').at(-1)?.search.get('cursor')).toBe('c2'));
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Apps' }));
+    await waitFor(() => expect(server.to('/api/v1/teams/t1/audit').at(-1)?.search.get('action')).toBe('app_expired'));
+    expect(server.to('/api/v1/teams/t1/audit').filter(({ search }) => search.has('action') && search.has('cursor'))).toEqual([]);
+    expect(router.state.location.search).toBe('?action=app_expired');
+    expect(screen.queryByRole('columnheader', { name: 'Actor' })).toBeNull();
+  });
+
   it('says what was done with links and apps, and filters by it', async () => {
     const events = [
       teamEvent('2', { action: 'report_link_created', object: 'The hack', detail: 'until 2026-11-21 13:00 UTC' }),

@@ -8,12 +8,13 @@ import type { EtfFlowTable } from '@/api/etfApi';
 import { formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
 import { copy } from '../copy';
-import { type FlowCell, type FlowRow, flowRows } from '../flowTable';
+import { type FlowCell, type FlowRow, flowCsv, flowRows } from '../flowTable';
 import type { Unit } from '../view';
 import { differsWords, inWords, unitWords } from '../words';
 import { Flow } from './Flow';
@@ -57,6 +58,7 @@ export function FlowTable({ table, unit, symbol, page, onPage }: FlowTableProps)
       flush
       title={copy.flowsByDayAndFund}
       note={unit === 'usd' ? copy.usDollarsInMillionsNewest : copy.atTheUtcCloseOf(unitWords('coins', symbol))}
+      actions={<CsvButton file={`etf-flows-${table.asset}`} title={copy.allDaysAsCsv} rows={flowCsv(table, rows)} />}
       foot={
         pages === 1 ? undefined : (
           <span className={styles.pager}>

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useCoins } from '@/api/coinNames';
 import { type EtfAsset, type EtfFlowTable, useGetEtfFlowsQuery } from '@/api/etfApi';
 import { messages } from '@/api/messages';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
 import { Note, Segmented } from '@/ui/fields';
@@ -71,6 +72,7 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
             onChange={(unit) => onChange({ ...view, unit })}
           />
         </div>
+        <SavedViews list="etf_flows" size="medium" />
       </div>
       {table !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
       {isBackwards ? (

@@ -4,8 +4,12 @@ import { Landmark } from 'lucide-react';
 import { provenanceFrom } from '@/api/dataSource';
 import { type Treasuries, type Treasury, useListTreasuriesQuery } from '@/api/etfApi';
 import { messages } from '@/api/messages';
+import { ListTools } from '@/domain/views/ListTools';
 import { exactDecimal } from '@/format/amount';
 import { ABSENT, formatInteger, formatPercent, formatUsd, isNumber } from '@/format/number';
+import { CsvButton } from '@/ui/CsvButton';
+import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Note, Segmented } from '@/ui/fields';
 import { Origin } from '@/ui/Origin';
@@ -29,6 +33,7 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
   const asked = useListTreasuriesQuery({ coin: view.coin, holders: view.holders });
   const found = asked.currentData;
   const unit = UNIT[view.coin];
+  const choice = useColumnChoice('treasuries', HIDEABLE);
   const retry = () => void asked.refetch();
   return (
     <div className={styles.stack}>
@@ -55,13 +60,27 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
         flush
         title={copy.thatHold(HOLDER_WORDS[view.holders], COIN_WORDS[view.coin])}
         actions={
-          found?.provenance && (
-            <Origin
-              provenance={provenanceFrom(found.provenance, asked.fulfilledTimeStamp ?? Date.now())}
-              endpoint={`/api/v1/treasuries?coin=${view.coin}&holders=${view.holders}`}
-              raw={found}
+          <>
+            <ListTools
+              list="treasuries"
+              choice={choice}
+              csv={
+                <CsvButton
+                  file={`treasuries-${view.coin}-${view.holders}`}
+                  title={copy.allHoldersAsCsv}
+                  disabled={found === undefined || found.treasuries.length === 0}
+                  rows={csvRows(TREASURY_CSV, found?.treasuries ?? [])}
+                />
+              }
             />
-          )
+            {found?.provenance && (
+              <Origin
+                provenance={provenanceFrom(found.provenance, asked.fulfilledTimeStamp ?? Date.now())}
+                endpoint={`/api/v1/treasuries?coin=${view.coin}&holders=${view.holders}`}
+                raw={found}
+              />
+            )}
+          </>
         }
         foot={copy.holdingsAndCostsAsThe}
       >
@@ -71,6 +90,7 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
             label={copy.thatHold(HOLDER_WORDS[view.holders], COIN_WORDS[view.coin])}
             columns={columnsOf(unit)}
             rows={found?.treasuries}
+            hidden={choice.hidden}
             rowKey={({ id, name, symbol }) => `${id} ${name} ${symbol}`}
             phone={phoneOf(unit)}
             empty={
@@ -154,6 +174,23 @@ const columnsOf = (unit: string): readonly Column<Treasury>[] => [
     sortBy: ({ supply_percent: share }) => share,
     cell: ({ supply_percent: share, holdings }) => supplyWords(share, holdings),
   },
+];
+
+const HIDEABLE: Hideable = [
+  ['holdings', copy.holdingsTitle],
+  ['cost', copy.cost],
+  ['value', copy.value],
+  ['share', copy.shareOfSupply],
+];
+
+const TREASURY_CSV: CsvColumns<Treasury> = [
+  ['name', ({ name }) => name],
+  ['symbol', ({ symbol }) => symbol],
+  ['country', ({ country }) => country],
+  ['holdings', ({ holdings }) => holdings],
+  ['cost_usd', ({ cost_usd: cost }) => cost],
+  ['value_usd', ({ value_usd: value }) => value],
+  ['supply_percent', ({ supply_percent: share }) => share],
 ];
 
 const phoneOf = (unit: string): PhoneRow<Treasury> => ({

@@ -16,6 +16,7 @@ import { formatFixed, formatNumber, formatShare } from '@/format/number';
 import { formatAge, formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Usd } from '@/ui/Num';
 import { Skeleton } from '@/ui/states';
@@ -26,12 +27,28 @@ import { RoughGain } from './RoughGain';
 
 interface PositionTableProps {
   readonly positions: readonly Position[] | undefined;
+  readonly hidden: ReadonlySet<string>;
   readonly onOpen: (position: Position) => void;
   readonly onMoveStop: (position: Position) => void;
   /** Closes it, or a part of it. */
   readonly onClose: (position: Position) => void;
   readonly empty: ReactNode;
 }
+
+export const POSITION_COLUMNS: Hideable = [
+  ['direction', copy.direction],
+  ['account', copy.account],
+  ['left', copy.size],
+  ['entry', copy.entry],
+  ['mark', copy.priceNow],
+  ['unrealised', copy.unrealised],
+  ['r', copy.openR],
+  ['stop', copy.stop],
+  ['net', copy.realisedNet],
+  ['risk', copy.initialRisk],
+  ['rules', copy.rules],
+  ['age', copy.age],
+];
 
 function Price({ marking }: Pick<Position, 'marking'>) {
   if (marking === undefined) return <Skeleton width={84} style={{ marginLeft: 'auto' }} />;
@@ -222,13 +239,14 @@ const columnsOf = (
   },
 ];
 
-export function PositionTable({ positions, onOpen, onMoveStop, onClose, empty }: PositionTableProps) {
+export function PositionTable({ positions, hidden, onOpen, onMoveStop, onClose, empty }: PositionTableProps) {
   const rules = usePositionRules(positions?.map(({ trip }) => trip.id) ?? []);
   return (
     <DataTable
       label={copy.openPositions}
       columns={columnsOf(onMoveStop, onClose, onOpen, rules)}
       rows={positions}
+      hidden={hidden}
       rowKey={({ trip }) => trip.id}
       onOpen={onOpen}
       skeletonRows={6}

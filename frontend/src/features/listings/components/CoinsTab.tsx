@@ -1,16 +1,19 @@
 /** Coins that CoinGecko's list gained since we compare it, with those that it dropped again. */
 
-import { Download, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { type NewCoin, useCoinPagesInfiniteQuery } from '@/api/listingsApi';
+import { useAppDispatch } from '@/api/hooks';
+import { listingsApi, type NewCoin, useCoinPagesInfiniteQuery } from '@/api/listingsApi';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
+import { ListTools } from '@/domain/views/ListTools';
 import { dollarsOf } from '@/format/amount';
-import { csvName } from '@/format/csv';
 import { formatUsd } from '@/format/number';
 import { formatDate, formatDateTime, formatRelative } from '@/format/time';
 import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
+import { CsvOfList } from '@/ui/CsvOfList';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { TextField } from '@/ui/fields';
@@ -19,12 +22,11 @@ import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
-import { saveText } from '@/ui/save';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { useHeldWords } from '@/ui/useHeldWords';
 import { copy } from '../copy';
-import { coinsCsv } from '../csv';
+import { COIN_CSV, CSV_PAGE } from '../csv';
 import { coinArgs, LONGEST_TEXT, type View } from '../view';
 import { oldListWords } from '../words';
 import styles from './Listings.module.css';
@@ -79,6 +81,14 @@ const COLUMNS: readonly Column<NewCoin>[] = [
   { key: 'volume', head: copy.volume24h, align: 'right', cell: ({ volume_usd: usd }) => formatUsd(dollarsOf(usd), 'compact') },
 ];
 
+const HIDEABLE: Hideable = [
+  ['seen', copy.firstSeen],
+  ['platforms', copy.platforms],
+  ['price', copy.price],
+  ['change', '24h'],
+  ['volume', copy.volume24h],
+];
+
 interface CoinsTabProps {
   readonly view: View;
   readonly onChange: (view: View, quietly?: boolean) => void;
@@ -92,8 +102,10 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
   const answer = pager.page;
   const known = answer ?? list.data?.pages[0];
   const failed = answer === undefined && list.isError;
-  const loaded = list.currentData?.pages.flatMap(({ coins }) => coins) ?? [];
   const old = known === undefined ? null : oldListWords(known.provenance, 'CoinGecko');
+  const choice = useColumnChoice('new_coins', HIDEABLE);
+  const dispatch = useAppDispatch();
+  const { listNewCoins } = listingsApi.endpoints;
   const since = known?.since_at ? formatDate(known.since_at) : null;
   return (
     <Panel
@@ -125,15 +137,24 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
           value={words.text}
           onChange={({ target }) => words.setText(target.value)}
         />
-        <span className={styles.gap} />
-        <Button
-          disabled={loaded.length === 0}
-          onClick={() => saveText(csvName('new-coins'), coinsCsv(loaded))}
-          title={copy.theCoinsLoadedSoFar}
-        >
-          <Download aria-hidden="true" />
-          {copy.csv}
-        </Button>
+        <ListTools
+          list="new_coins"
+          choice={choice}
+          csv={
+            <CsvOfList
+              file="new-coins"
+              columns={COIN_CSV}
+              disabled={known === undefined || known.coins.length === 0}
+              read={(cursor) =>
+                dispatch(
+                  listNewCoins.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+                ).unwrap()
+              }
+              next={(page) => page.next_cursor}
+              rows={(page) => page.coins}
+            />
+          }
+        />
       </form>
       {old !== null && (
         <div className={styles.notes}>
@@ -148,6 +169,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
             label={copy.newOnCoinGecko}
             columns={COLUMNS}
             rows={answer?.coins}
+            hidden={choice.hidden}
             rowKey={({ id }) => id}
             phone={{
               leadHead: copy.coinFirstSeen,

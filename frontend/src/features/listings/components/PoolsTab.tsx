@@ -2,20 +2,20 @@
 
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type NewPool, useListPoolNetworksQuery, usePoolPagesInfiniteQuery } from '@/api/listingsApi';
+import { useAppDispatch } from '@/api/hooks';
+import { listingsApi, type NewPool, useListPoolNetworksQuery, usePoolPagesInfiniteQuery } from '@/api/listingsApi';
 import { messages } from '@/api/messages';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
-import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
+import { CsvOfList } from '@/ui/CsvOfList';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
-import { saveText } from '@/ui/save';
 import { EmptyState, FailedLine, Skeleton, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
-import { poolsCsv } from '../csv';
+import { CSV_PAGE, POOL_CSV } from '../csv';
 import { cleared, isNarrowed, poolArgs, type View } from '../view';
 import { emptyPools, oldListWords, sampledWords } from '../words';
 import styles from './Listings.module.css';
@@ -39,6 +39,8 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
   useEffect(() => setFollows(pager.at === 0), [pager.at]);
   const networks = useListPoolNetworksQuery();
   const filterRef = useRef<HTMLInputElement>(null);
+  const dispatch = useAppDispatch();
+  const { listNewPools } = listingsApi.endpoints;
   const answer = pager.page;
   const known = answer ?? list.data?.pages[0];
   const failed = answer === undefined && list.isError;
@@ -68,9 +70,22 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
         isNetworksFailed={networks.isError && networks.data === undefined}
         dexes={[...new Set(loaded.map(({ dex }) => dex))].sort()}
         filterRef={filterRef}
-        exportable={loaded.length > 0}
+        csv={
+          <CsvOfList
+            size="medium"
+            file="new-pools"
+            columns={POOL_CSV}
+            disabled={loaded.length === 0}
+            read={(cursor) =>
+              dispatch(
+                listNewPools.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+              ).unwrap()
+            }
+            next={(page) => page.next_cursor}
+            rows={(page) => page.pools}
+          />
+        }
         onChange={onChange}
-        onExport={() => saveText(csvName('new-pools'), poolsCsv(loaded))}
       />
       {(old !== null || (answer !== undefined && list.isError)) && (
         <div className={styles.notes}>

@@ -3,9 +3,10 @@
  * first screen.
  */
 
-import { Columns3, Download, SlidersHorizontal, X } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { Columns3, SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { PoolNetwork } from '@/api/listingsApi';
+import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
@@ -39,9 +40,9 @@ interface PoolsToolbarProps {
   /** Of the pools that are loaded. */
   readonly dexes: readonly string[];
   readonly filterRef: RefObject<HTMLInputElement | null>;
-  readonly exportable: boolean;
+  /** The button that saves the file. */
+  readonly csv: ReactNode;
   readonly onChange: (view: View, quietly?: boolean) => void;
-  readonly onExport: () => void;
 }
 
 /** The offered numbers with the one of the address, in order. */
@@ -49,7 +50,7 @@ const withChosen = (offered: readonly number[], chosen: number): readonly number
   [...new Set([...offered, chosen])].sort((one, other) => one - other);
 
 export function PoolsToolbar(props: PoolsToolbarProps) {
-  const { view, filterRef, exportable, onChange, onExport } = props;
+  const { view, filterRef, csv, onChange } = props;
   useFilterKey(filterRef);
   const words = useHeldWords(view.text, (text) => onChange({ ...view, text }, true));
   const isPhone = useIsPhone();
@@ -89,10 +90,8 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
               <ColumnChooser chosen={view.columns} onChange={(columns) => onChange({ ...view, columns }, true)} />
             </Popover>
           )}
-          <Button disabled={!exportable} onClick={onExport} title={copy.thePoolsLoadedSoFar}>
-            <Download aria-hidden="true" />
-            {copy.csv}
-          </Button>
+          <SavedViews list="pools" size="medium" />
+          {csv}
           {!isCleared && (
             <Button kind="quiet" onClick={() => onChange(cleared(view))}>
               {copy.clearFilters}

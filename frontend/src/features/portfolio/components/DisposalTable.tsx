@@ -7,6 +7,7 @@ import { Dollars, Quantity, Result } from '@/domain/portfolio/parts';
 import type { Method } from '@/domain/portfolio/view';
 import { rateNote, rateWords } from '@/domain/portfolio/words';
 import { formatDate } from '@/format/time';
+import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { copy } from '../copy';
 import { Acquired, numbered } from './ListParts';
@@ -14,6 +15,7 @@ import styles from './lists.module.css';
 
 interface DisposalTableProps {
   readonly disposals: readonly Disposal[] | undefined;
+  readonly hidden: ReadonlySet<string>;
   readonly method: Method;
   readonly zone: string | undefined;
   readonly empty: ReactNode;
@@ -63,13 +65,24 @@ const columnsOf = (method: Method, zone: string | undefined, currency: string): 
   { key: 'gain', head: copy.gain, align: 'right', cell: ({ row }) => <Result amount={row.gain} why={NO_GAIN} /> },
 ];
 
-export function DisposalTable({ disposals, method, zone, empty }: DisposalTableProps) {
+export const DISPOSAL_COLUMNS: Hideable = [
+  ['account', copy.account],
+  ['acquired', copy.acquired],
+  ['quantity', copy.quantity],
+  ['proceeds', copy.proceeds],
+  ['rate', copy.proceedsFrom],
+  ['cost', copy.cost],
+  ['gain', copy.gain],
+];
+
+export function DisposalTable({ disposals, hidden, method, zone, empty }: DisposalTableProps) {
   const currency = useCurrency();
   return (
     <DataTable
       label={copy.disposals}
       columns={columnsOf(method, zone, currency)}
       rows={numbered(disposals)}
+      hidden={hidden}
       rowKey={({ key }) => key}
       empty={empty}
       phone={{

@@ -8,10 +8,12 @@ import { DOLLAR, PortfolioCurrency } from '@/domain/portfolio/currency';
 import { Result } from '@/domain/portfolio/parts';
 import { disposalsArgs, type View } from '@/domain/portfolio/view';
 import { currencyWords, knownGain } from '@/domain/portfolio/words';
+import { ListTools } from '@/domain/views/ListTools';
 import { useZone } from '@/domain/workspace/useZone';
 import { csvName } from '@/format/csv';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { DateRange } from '@/ui/DateRange';
 import { PAST_PRESETS } from '@/ui/datePresets';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -22,7 +24,7 @@ import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
-import { DisposalTable } from './DisposalTable';
+import { DISPOSAL_COLUMNS, DisposalTable } from './DisposalTable';
 import { AssetChip, PricesAway } from './ListParts';
 import styles from './lists.module.css';
 
@@ -38,6 +40,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
   const list = useDisposalPagesInfiniteQuery(args);
   const pager = usePager(list, JSON.stringify(args));
   const zone = useZone();
+  const choice = useColumnChoice('disposals', DISPOSAL_COLUMNS);
   const first = list.currentData?.pages[0];
   // Its own: the summary may still be on its way.
   const currency = pager.page?.currency ?? DOLLAR;
@@ -60,12 +63,13 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
         </div>
         <AssetChip asset={view.asset} onClear={() => onChange({ ...view, asset: '' })} />
         {first?.market_away && <PricesAway onRetry={() => void list.refetch()} />}
-        <TaxButton view={view} disabled={(first?.total ?? 0) === 0} />
+        <ListTools list="disposals" choice={choice} csv={<TaxButton view={view} disabled={(first?.total ?? 0) === 0} />} />
       </div>
       <QueryPanel query={list} data={pager.page}>
         <Panel flush foot={copy.amountsAreIn(currencyWords(currency))}>
           <DisposalTable
             disposals={pager.page?.disposals}
+            hidden={choice.hidden}
             method={view.method}
             zone={zone}
             empty={
@@ -103,13 +107,7 @@ function TaxButton({ view, disabled }: { view: View; disabled: boolean }) {
     else saveText(csvName(`disposals-${view.method}`), answer.data);
   };
   return (
-    <Button
-      className={styles.export}
-      disabled={disabled}
-      busy={isLoading}
-      onClick={() => void save()}
-      title={copy.allDisposalsThatMatchAs}
-    >
+    <Button size="small" disabled={disabled} busy={isLoading} onClick={() => void save()} title={copy.allDisposalsThatMatchAs}>
       <Download aria-hidden="true" />
       {copy.exportForTax}
     </Button>

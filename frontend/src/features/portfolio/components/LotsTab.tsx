@@ -8,10 +8,12 @@ import { DOLLAR, PortfolioCurrency } from '@/domain/portfolio/currency';
 import { Dollars, Quantity, Result } from '@/domain/portfolio/parts';
 import { lotsArgs, type Method, type View } from '@/domain/portfolio/view';
 import { currencyWords, priceOrigin, rateNote } from '@/domain/portfolio/words';
+import { ListTools } from '@/domain/views/ListTools';
 import { useZone } from '@/domain/workspace/useZone';
 import { csvName } from '@/format/csv';
 import { ABSENT, formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -70,11 +72,21 @@ const columnsOf = (method: Method, zone: string | undefined, currency: string): 
   },
 ];
 
+const LOT_COLUMNS: Hideable = [
+  ['account', copy.account],
+  ['acquired', copy.acquired],
+  ['quantity', copy.quantity],
+  ['cost', copy.cost],
+  ['value', copy.value],
+  ['unrealised', copy.unrealised],
+];
+
 export function LotsTab({ view, onChange }: { view: View; onChange: SetView }) {
   const args = useMemo(() => ({ ...lotsArgs(view), limit: PAGE }), [view]);
   const list = useOpenLotPagesInfiniteQuery(args);
   const pager = usePager(list, JSON.stringify(args));
   const zone = useZone();
+  const choice = useColumnChoice('lots', LOT_COLUMNS);
   const total = list.currentData?.pages[0]?.total ?? 0;
   // Its own: the summary may still be on its way.
   const currency = pager.page?.currency ?? DOLLAR;
@@ -85,13 +97,14 @@ export function LotsTab({ view, onChange }: { view: View; onChange: SetView }) {
       <div className={styles.bar}>
         <AssetChip asset={view.asset} onClear={clear} />
         {pager.page?.market_away && <PricesAway onRetry={() => void list.refetch()} />}
-        <LotsCsv view={view} disabled={total === 0} />
+        <ListTools list="lots" choice={choice} csv={<LotsCsv view={view} disabled={total === 0} />} />
       </div>
       <Panel flush foot={copy.costsAreIn(currencyWords(currency))}>
         <DataTable
           label={copy.openLots}
           columns={columnsOf(view.method, zone, currency)}
           rows={numbered(pager.page?.lots)}
+          hidden={choice.hidden}
           rowKey={({ key }) => key}
           empty={
             <EmptyState
@@ -132,14 +145,7 @@ function LotsCsv({ view, disabled }: { view: View; disabled: boolean }) {
     else saveText(csvName(`lots-${view.method}`), answer.data);
   };
   return (
-    <Button
-      size="small"
-      className={styles.export}
-      disabled={disabled}
-      busy={isLoading}
-      onClick={() => void save()}
-      title={copy.allOpenLotsThatMatch}
-    >
+    <Button size="small" disabled={disabled} busy={isLoading} onClick={() => void save()} title={copy.allOpenLotsThatMatch}>
       <Download aria-hidden="true" />
       {copy.csv}
     </Button>

@@ -7,8 +7,11 @@ import { type Adherence, useGetAdherenceQuery } from '@/api/rulesApi';
 import { Explain } from '@/domain/journal/parts';
 import { intervalWords, shareWords } from '@/domain/journal/words';
 import { costSentence } from '@/domain/rules/sentences';
+import { ListTools } from '@/domain/views/ListTools';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
+import { csvRows } from '@/ui/CsvOfList';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
 import { Panel } from '@/ui/Panel';
@@ -18,7 +21,7 @@ import { copy } from '../copy';
 import { explanations } from '../explain';
 import { adherenceArgs, DEFAULT_VIEW, isNarrowed, type View } from '../view';
 import styles from './AdherenceTab.module.css';
-import { BreachTable } from './BreachTable';
+import { BREACH_CSV, BreachTable } from './BreachTable';
 import { GroupTable } from './GroupTable';
 
 interface AdherenceTabProps {
@@ -34,7 +37,7 @@ export function AdherenceTab({ view, onChange }: AdherenceTabProps) {
   const isEmpty = data !== undefined && data.judged + data.unknown_net === 0;
   return (
     <>
-      <Toolbar view={view} shown={data?.currency ?? ''} onChange={onChange} />
+      <Toolbar view={view} shown={data?.currency ?? ''} breaches={data?.breaches} onChange={onChange} />
       {isFailed && <FailedState title={messages.data} error={query.error} onRetry={retry} />}
       {isEmpty && <Nothing view={view} onChange={onChange} />}
       {!isFailed && !isEmpty && (
@@ -56,7 +59,12 @@ export function AdherenceTab({ view, onChange }: AdherenceTabProps) {
   );
 }
 
-function Toolbar({ view, shown, onChange }: AdherenceTabProps & { shown: string }) {
+interface ToolbarProps extends AdherenceTabProps {
+  readonly shown: string;
+  readonly breaches: Adherence['breaches'] | undefined;
+}
+
+function Toolbar({ view, shown, breaches = [], onChange }: ToolbarProps) {
   const statistics = useGetStatisticsQuery({});
   const known = statistics.data?.currencies.map(({ currency }) => currency) ?? [];
   const offered = [...new Set([...known, ...[shown, view.currency].filter((currency) => currency !== '')])];
@@ -65,6 +73,19 @@ function Toolbar({ view, shown, onChange }: AdherenceTabProps & { shown: string 
       className={styles.bar}
       label={copy.filtersOfAdherence}
       onClear={isNarrowed(view) ? () => onChange({ ...DEFAULT_VIEW, tab: view.tab }) : undefined}
+      tools={
+        <ListTools
+          list="adherence"
+          csv={
+            <CsvButton
+              file="breaches"
+              title={copy.theBreachesListedAsCsv}
+              disabled={breaches.length === 0}
+              rows={csvRows(BREACH_CSV, breaches)}
+            />
+          }
+        />
+      }
     >
       <div className={styles.days}>
         <DateRange

@@ -5,6 +5,7 @@ import type { Breach } from '@/api/rulesApi';
 import { Gain } from '@/domain/journal/parts';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
+import type { CsvColumns } from '@/ui/CsvOfList';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
@@ -24,14 +25,21 @@ function Opened({ breach }: { breach: Breach }) {
 }
 
 /** What locked it. A round trip can break several rules. */
-function Rules({ breach }: { breach: Breach }) {
-  const locks = breach.results.filter(({ result }) => result === 'lock');
-  return (
-    <span className={styles.message}>
-      {(locks.length > 0 ? locks : breach.results).map(({ ruleset, message }) => `${ruleset}: ${message}`).join(' ')}
-    </span>
-  );
+function rulesOf({ results }: Breach): string {
+  const locks = results.filter(({ result }) => result === 'lock');
+  return (locks.length > 0 ? locks : results).map(({ ruleset, message }) => `${ruleset}: ${message}`).join(' ');
 }
+
+const Rules = ({ breach }: { breach: Breach }) => <span className={styles.message}>{rulesOf(breach)}</span>;
+
+export const BREACH_CSV: CsvColumns<Breach> = [
+  [copy.opened, ({ opened_at: at }) => at],
+  [copy.pair, pairOf],
+  [copy.rule, rulesOf],
+  [copy.override, ({ reason }) => reason],
+  [copy.net, ({ net }) => net],
+  ['Id', ({ round_trip_id: id }) => id],
+];
 
 function Kind({ breach: { reason } }: { breach: Breach }) {
   return reason ? (

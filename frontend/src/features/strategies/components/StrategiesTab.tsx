@@ -7,9 +7,13 @@ import { type Strategy, useListStrategiesQuery } from '@/api/strategiesApi';
 import { paths } from '@/app/paths';
 import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
+import { ListTools } from '@/domain/views/ListTools';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
+import { CsvButton } from '@/ui/CsvButton';
+import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
+import { type ColumnChoice, type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
@@ -33,6 +37,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   const creates = useCreates();
   const query = useListStrategiesQuery(view.q || undefined);
   const strategies = query.currentData;
+  const choice = useColumnChoice('strategies', HIDEABLE);
   if (strategies?.length === 0 && view.q === '') {
     return (
       <Panel>
@@ -49,7 +54,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   }
   return (
     <>
-      <SearchBar view={view} onChange={onChange} />
+      <SearchBar view={view} strategies={strategies} choice={choice} onChange={onChange} />
       {query.isError && strategies !== undefined && (
         <p className={styles.stale}>
           <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
@@ -61,6 +66,7 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
             label={copy.strategies}
             columns={COLUMNS}
             rows={strategies}
+            hidden={choice.hidden}
             rowKey={({ id }) => id}
             phone={PHONE}
             skeletonRows={4}
@@ -84,7 +90,12 @@ export function StrategiesTab({ view, onChange, onStart }: StrategiesTabProps) {
   );
 }
 
-function SearchBar({ view, onChange }: Pick<StrategiesTabProps, 'view' | 'onChange'>) {
+interface SearchBarProps extends Pick<StrategiesTabProps, 'view' | 'onChange'> {
+  readonly strategies: readonly Strategy[] | undefined;
+  readonly choice: ColumnChoice;
+}
+
+function SearchBar({ view, strategies = [], choice, onChange }: SearchBarProps) {
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
@@ -95,6 +106,18 @@ function SearchBar({ view, onChange }: Pick<StrategiesTabProps, 'view' | 'onChan
           onChange={(q) => onChange({ ...view, q }, true)}
         />
       </div>
+      <ListTools
+        list="strategies"
+        choice={choice}
+        csv={
+          <CsvButton
+            file="strategies"
+            title={copy.allThatMatchAsCsv}
+            disabled={strategies.length === 0}
+            rows={csvRows(STRATEGY_CSV, strategies)}
+          />
+        }
+      />
     </div>
   );
 }
@@ -184,6 +207,33 @@ const COLUMNS: readonly Column<Strategy>[] = [
     sortBy: (strategy) => strategy.last_run_at,
     cell: ({ last_run_at: at }) => (at ? <Ago at={at} /> : copy.notRunYet),
   },
+];
+
+const HIDEABLE: Hideable = [
+  ['market', copy.marketAndBar],
+  ['version', copy.rules],
+  ['return', copy.return],
+  ['drawdown', copy.drawdown],
+  ['sharpe', copy.sharpeTitle],
+  ['deflated', copy.deflatedSharpe],
+  ['trades', copy.trades],
+  ['variants', copy.variantsTried],
+  ['run', copy.lastRun],
+];
+
+/** Shares and ratios as they are, in full. */
+const STRATEGY_CSV: CsvColumns<Strategy> = [
+  [copy.strategy, ({ name }) => name],
+  [copy.marketAndBar, marketWords],
+  [copy.rules, ({ rules_version: version }) => version],
+  [copy.return, (strategy) => lastOf(strategy)?.total_return],
+  [copy.drawdown, (strategy) => lastOf(strategy)?.max_drawdown],
+  [copy.sharpeTitle, (strategy) => lastOf(strategy)?.sharpe_year],
+  [copy.deflatedSharpe, (strategy) => lastOf(strategy)?.deflated_sharpe],
+  [copy.trades, (strategy) => lastOf(strategy)?.trades],
+  [copy.variantsTried, ({ variants }) => variants],
+  [copy.lastRun, ({ last_run_at: at }) => at],
+  ['Id', ({ id }) => id],
 ];
 
 const PHONE: PhoneRow<Strategy> = {

@@ -8,10 +8,12 @@ import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
+import { useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
 import { copy } from '../copy';
+import { EVENT_COLUMNS } from '../eventColumns';
 import { eventTitle, eventWords, movementWords } from '../words';
 import { actionsColumn, FeesLine, noteColumn, timeColumn } from './entryColumns';
 import styles from './FillTable.module.css';
@@ -54,6 +56,7 @@ const canOpen = ({ editable }: AccountEvent): boolean => editable;
 const positionOf = ({ base, quote }: AccountEvent): string => (base && quote ? `${base}/${quote}` : '');
 
 export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }: EventTableProps) {
+  const { hidden } = useColumnChoice('events', EVENT_COLUMNS);
   const creates = useCreates();
   const hasAccounts = useMinWidth(WITH_ACCOUNT);
   const hasNotes = useMinWidth(WITH_NOTES);
@@ -113,6 +116,7 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
       <DataTable
         label={copy.otherEvents}
         columns={columns}
+        hidden={hidden}
         rows={events}
         rowKey={(event) => event.id}
         onOpen={creates ? onOpen : undefined}

@@ -43,7 +43,13 @@ export function EventsTab({ view, accounts, zone, onChange }: EventsTabProps) {
   return (
     <>
       {(!isEmpty || areEventsNarrowed(view)) && (
-        <EventsToolbar view={view} accounts={accounts} fileName={fileNames.get(view.file)} onChange={onChange} />
+        <EventsToolbar
+          view={view}
+          accounts={accounts}
+          fileName={fileNames.get(view.file)}
+          hasEvents={total > 0}
+          onChange={onChange}
+        />
       )}
       {removals.gone.length > 0 && (
         <UndoBar

@@ -3,14 +3,18 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAppDispatch } from '@/api/hooks';
 import { usePager } from '@/api/pages';
-import { type TradeCheck, useTradeCheckPagesInfiniteQuery } from '@/api/rulesApi';
+import { rulesApi, type TradeCheck, useTradeCheckPagesInfiniteQuery } from '@/api/rulesApi';
 import { directionWords } from '@/domain/journal/words';
+import { ListTools } from '@/domain/views/ListTools';
 import { quantityUnit } from '@/features/trading/words';
 import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
@@ -55,6 +59,9 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
   const pager = usePager(list, JSON.stringify(args));
   const total = list.currentData?.pages[0]?.total ?? 0;
   const isNarrowed = result !== undefined || overridden !== undefined;
+  const choice = useColumnChoice('trade_checks', HIDEABLE);
+  const dispatch = useAppDispatch();
+  const { listTradeChecks } = rulesApi.endpoints;
   return (
     <>
       {/* Among no checks there is nothing to narrow. */}
@@ -89,11 +96,36 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
               <option value="no">{copy.notOverridden}</option>
             </SelectField>
           </div>
+          <ListTools
+            list="trade_checks"
+            choice={choice}
+            csv={
+              <CsvOfList
+                file="trade-checks"
+                columns={csvOf(accounts)}
+                disabled={total === 0}
+                read={(cursor) =>
+                  dispatch(
+                    listTradeChecks.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
+                  ).unwrap()
+                }
+                next={(page) => page.next_cursor}
+                rows={(page) => page.checks}
+              />
+            }
+          />
         </div>
       )}
       <QueryPanel query={list} data={pager.page}>
         <Panel title={copy.recentChecks} flush>
-          <CheckTable checks={pager.page?.checks} zone={zone} accounts={accounts} isNarrowed={isNarrowed} onOpen={setOpen} />
+          <CheckTable
+            checks={pager.page?.checks}
+            zone={zone}
+            accounts={accounts}
+            hidden={choice.hidden}
+            isNarrowed={isNarrowed}
+            onOpen={setOpen}
+          />
         </Panel>
       </QueryPanel>
       {total > 0 && (
@@ -125,15 +157,42 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
 
 interface CheckTableProps extends RecentChecksProps {
   readonly checks: readonly TradeCheck[] | undefined;
+  readonly hidden: ReadonlySet<string>;
   readonly isNarrowed: boolean;
   readonly onOpen: (check: TradeCheck) => void;
 }
+
+const HIDEABLE: Hideable = [
+  ['account', copy.account],
+  ['result', copy.result],
+  ['why', copy.why],
+];
+
+const csvOf = (accounts: RecentChecksProps['accounts']): CsvColumns<TradeCheck> => [
+  [copy.checkedTitle, ({ checked_at: at }) => at],
+  [copy.account, (check) => accountOf(check, accounts)],
+  ['Base', ({ base }) => base],
+  ['Quote', ({ quote }) => quote],
+  [copy.kind, ({ kind }) => kind],
+  ['Direction', ({ direction }) => direction],
+  [copy.quantity, ({ quantity }) => quantity],
+  [copy.price, ({ price }) => price],
+  ['Stop', ({ stop }) => stop],
+  ['Setup', ({ setup }) => setup],
+  [copy.result, ({ result }) => result],
+  [copy.why, decided],
+  [copy.override, ({ reason }) => reason],
+  ['Id', ({ id }) => id],
+];
+
+const accountOf = ({ account_id: of }: TradeCheck, accounts: RecentChecksProps['accounts']): string =>
+  accounts.find(({ id }) => id === of)?.name ?? 'deleted';
 
 /** The worst rule's sentence. */
 const decided = ({ result, results }: TradeCheck): string =>
   result === 'pass' ? '' : (results.find((one) => one.result === result)?.message ?? '');
 
-function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTableProps) {
+function CheckTable({ checks, zone, accounts, hidden, isNarrowed, onOpen }: CheckTableProps) {
   const outcome = (check: TradeCheck) => (
     <>
       <ResultChip result={check.result} /> {check.reason && <Chip kind="info">{copy.overridden}</Chip>}
@@ -161,7 +220,7 @@ function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTablePr
       head: copy.account,
       from: 1280,
       width: 130,
-      cell: (check) => accounts.find(({ id }) => id === check.account_id)?.name ?? 'deleted',
+      cell: (check) => accountOf(check, accounts),
     },
     { key: 'result', head: copy.result, width: 160, cell: outcome },
     {
@@ -175,6 +234,7 @@ function CheckTable({ checks, zone, accounts, isNarrowed, onOpen }: CheckTablePr
     <DataTable
       label={copy.recentChecks}
       columns={columns}
+      hidden={hidden}
       rows={checks}
       rowKey={({ id }) => id}
       skeletonRows={4}
