@@ -114,7 +114,7 @@ describe('a range of days whose calendar is loaded late', () => {
   it('shows both days before, and opens its calendar where it was pressed', async () => {
     render(<Held late from="2026-01-05" />);
     expect(screen.getByLabelText('From')).toHaveValue('2026-01-05');
-    expect(screen.getByLabelText('From')).toHaveAttribute('readonly');
+    expect(document.querySelector('.ant-picker')).toBeNull();
     const to = screen.getByLabelText('To');
     fireEvent.pointerDown(to);
     act(() => to.focus());
@@ -125,7 +125,7 @@ describe('a range of days whose calendar is loaded late', () => {
   it('keeps the keyboard in the field it was in', async () => {
     render(<Held late />);
     await userEvent.tab();
-    await waitFor(() => expect(screen.getByLabelText('From')).not.toHaveAttribute('readonly'), { timeout: 30_000 });
+    await waitFor(() => expect(document.querySelector('.ant-picker')).not.toBeNull(), { timeout: 30_000 });
     await waitFor(() => expect(screen.getByLabelText('From')).toHaveFocus());
   });
 });

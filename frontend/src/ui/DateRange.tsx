@@ -1,12 +1,13 @@
 /** Two days, the first and the last of a range: a calendar with presets; on phones the platform's own date fields. */
 
-import { lazy, Suspense, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useId, useRef, useState } from 'react';
 import { formatDate } from '@/format/time';
 import styles from './DateRange.module.css';
-import { type DatePreset, PAST_PRESETS, presetDays, utcDay } from './datePresets';
+import { type DatePreset, PAST_PRESETS, presetDays, typedDay, utcDay } from './datePresets';
 import { TextField } from './fields';
 import fieldStyles from './fields.module.css';
-import { type Held, RangeStandIn } from './RangeStandIn';
+import { RangeStandIn } from './RangeStandIn';
+import { HandOver, type Held } from './StandInField';
 import { useIsPhone } from './viewport';
 
 const RangeField = lazy(() => import('./kit/RangeField'));
@@ -58,14 +59,6 @@ export function DateRange(props: DateRangeProps) {
   const isPhone = useIsPhone();
   const [isNear, setNear] = useState(!late);
   const held = useRef<Held | null>(null);
-  useEffect(() => {
-    if (!isNear || held.current === null) return;
-    // The field that was reached is another one now, under the same name.
-    const field = document.getElementById(held.current.id);
-    field?.focus();
-    if (held.current.isPressed) field?.click();
-    held.current = null;
-  }, [isNear]);
   const today = dataDay ?? utcDay(new Date());
   const error = props.error ?? (endsBeforeItBegins(from, to) ? 'Ends before it begins' : undefined);
   const latest = future ? undefined : today;
@@ -96,6 +89,12 @@ export function DateRange(props: DateRangeProps) {
     );
   }
   const ids = [`${id}-from`, `${id}-to`] as const;
+  const take = (field: string, typed: string) => {
+    const day = typedDay(typed, latest);
+    if (day === undefined) return;
+    if (field === ids[0] && day !== from) onChange(day, to);
+    if (field === ids[1] && day !== to) onChange(from, day);
+  };
   const shared = {
     ids,
     from,
@@ -103,6 +102,7 @@ export function DateRange(props: DateRangeProps) {
     placeholders: hideLabel ? names : FORM,
     describedBy: error === undefined ? undefined : `${id}-note`,
     isWrong: error !== undefined,
+    onType: take,
   };
   return (
     <fieldset className={styles.range}>
@@ -115,23 +115,20 @@ export function DateRange(props: DateRangeProps) {
           {names[1]}
         </label>
       </div>
-      <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
+      <Suspense fallback={<RangeStandIn {...shared} held={held} />}>
         {isNear ? (
-          <RangeField
-            {...shared}
-            presets={presets.map((preset) => ({ label: preset.label, days: presetDays(preset, today) }))}
-            latest={latest}
-            onChange={onChange}
-          />
+          <>
+            <RangeField
+              {...shared}
+              presets={presets.map((preset) => ({ label: preset.label, days: presetDays(preset, today) }))}
+              latest={latest}
+              onChange={onChange}
+            />
+            <HandOver held={held} />
+          </>
         ) : (
-          <RangeStandIn
-            {...shared}
-            // A transition: the two fields stay, and keep the keyboard, until the calendar is here.
-            onNear={() => startTransition(() => setNear(true))}
-            onHold={(next) => {
-              held.current = next;
-            }}
-          />
+          // A transition: the two fields stay, and keep the keyboard, until the calendar is here.
+          <RangeStandIn {...shared} held={held} onNear={() => startTransition(() => setNear(true))} />
         )}
       </Suspense>
       {error !== undefined && (

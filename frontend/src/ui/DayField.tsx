@@ -1,10 +1,14 @@
 /** One day, chosen from a calendar or typed; on phones the platform's own date field. */
 
-import { lazy, Suspense, useId } from 'react';
+import { Calendar } from 'lucide-react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { classes } from './classes';
+import range from './DateRange.module.css';
 import styles from './DayField.module.css';
+import { typedDay } from './datePresets';
 import { TextField } from './fields';
 import fieldStyles from './fields.module.css';
+import { HandOver, type Held, StandInField } from './StandInField';
 import { useIsPhone } from './viewport';
 
 const DayPicker = lazy(() => import('./kit/DayPicker'));
@@ -36,6 +40,7 @@ export function DayField({
 }: DayFieldProps) {
   const id = useId();
   const isPhone = useIsPhone();
+  const held = useRef<Held | null>(null);
   if (isPhone) {
     return (
       <TextField
@@ -49,21 +54,32 @@ export function DayField({
       />
     );
   }
+  const shared = {
+    id,
+    value,
+    placeholder,
+    describedBy: error === undefined ? undefined : `${id}-note`,
+    isWrong: error !== undefined,
+  };
+  const take = (typed: string) => {
+    const day = typedDay(typed);
+    if (day !== undefined && day !== value && (day !== '' || optional)) onChange(day);
+  };
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={classes(hideLabel ? 'visually-hidden' : fieldStyles.label)}>
         {label}
       </label>
-      <Suspense fallback={<div className={styles.coming} aria-hidden="true" />}>
-        <DayPicker
-          id={id}
-          value={value}
-          placeholder={placeholder}
-          optional={optional}
-          describedBy={error === undefined ? undefined : `${id}-note`}
-          isWrong={error !== undefined}
-          onChange={onChange}
-        />
+      <Suspense
+        fallback={
+          <div className={range.standIn} data-wrong={shared.isWrong || undefined}>
+            <StandInField {...shared} held={held} onTake={take} />
+            <Calendar aria-hidden="true" />
+          </div>
+        }
+      >
+        <DayPicker {...shared} optional={optional} onType={take} onChange={onChange} />
+        <HandOver held={held} />
       </Suspense>
       {error !== undefined && (
         <p id={`${id}-note`} className={fieldStyles.error}>

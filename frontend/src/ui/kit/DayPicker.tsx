@@ -15,23 +15,23 @@ export interface DayPickerProps {
   readonly optional: boolean;
   readonly describedBy?: string;
   readonly isWrong: boolean;
+  /** What was typed when the field is left, or at Enter. */
+  readonly onType: (typed: string) => void;
   readonly onChange: (day: string) => void;
 }
 
 const WRITTEN = 'YYYY-MM-DD';
 const dayOf = (written: string): Dayjs | null => (written === '' ? null : dayjs(written, WRITTEN));
 const write = (day: Dayjs | null | undefined): string => day?.format(WRITTEN) ?? '';
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && write(dayjs(text, WRITTEN)) === text;
 
-export default function DayPicker({ id, value, placeholder, optional, describedBy, isWrong, onChange }: DayPickerProps) {
+export default function DayPicker({ id, value, placeholder, optional, describedBy, isWrong, onType, onChange }: DayPickerProps) {
   const [isOpen, setOpen] = useState(false);
   // The library drops a typed day unless Enter follows it.
   const typed = useRef<string | null>(null);
   const take = () => {
-    const day = typed.current?.trim();
+    const text = typed.current?.trim();
     typed.current = null;
-    if (day === undefined || day === value) return;
-    if (day === '' ? optional : isDay(day)) onChange(day);
+    if (text !== undefined) onType(text);
   };
   return (
     <AntdProvider>

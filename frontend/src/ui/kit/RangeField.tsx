@@ -19,26 +19,25 @@ export interface RangeFieldProps {
   readonly latest?: string;
   readonly describedBy?: string;
   readonly isWrong: boolean;
+  /** What was typed in a field, by its id, when it is left, or at Enter. */
+  readonly onType: (field: string, typed: string) => void;
   readonly onChange: (from: string, to: string) => void;
 }
 
 const WRITTEN = 'YYYY-MM-DD';
 const dayOf = (written: string): Dayjs | null => (written === '' ? null : dayjs(written, WRITTEN));
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && write(dayjs(text, WRITTEN)) === text;
 const write = (day: Dayjs | null | undefined): string => day?.format(WRITTEN) ?? '';
 
 export default function RangeField(props: RangeFieldProps) {
-  const { ids, from, to, placeholders, presets, latest, describedBy, isWrong, onChange } = props;
+  const { ids, from, to, placeholders, presets, latest, describedBy, isWrong, onType, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   // The library drops what is typed where the other day is open or lies on the wrong side, and takes an emptied field for one left alone.
   const typed = useRef(new Map<string, string>());
   const take = (field: EventTarget) => {
     if (!(field instanceof HTMLInputElement)) return;
-    const day = typed.current.get(field.id)?.trim();
+    const text = typed.current.get(field.id)?.trim();
     typed.current.delete(field.id);
-    if (day === undefined || (day !== '' && (!isDay(day) || (latest !== undefined && day > latest)))) return;
-    if (field.id === ids[0] && day !== from) onChange(day, to);
-    if (field.id === ids[1] && day !== to) onChange(from, day);
+    if (text !== undefined) onType(field.id, text);
   };
   return (
     <AntdProvider>
