@@ -14,10 +14,8 @@ import { quoteOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
-import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
-import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { copy } from '../copy';
@@ -26,6 +24,7 @@ import { useOverWords } from '../useOverWords';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { ResultView, ResultWaiting } from './ResultView';
+import { RunForm } from './RunForm';
 import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
 
@@ -47,7 +46,7 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
   return (
     <div className={styles.stack}>
       <div className={styles.columns}>
-        {creates && isOwn && <RunForm {...setup} onDone={(id) => onRun(id)} />}
+        {creates && isOwn && <BacktestForm {...setup} onDone={(id) => onRun(id)} />}
         <RunsPanel
           title={copy.runs}
           note={copy.aRunGivesTheSame}
@@ -69,7 +68,7 @@ const noRunsWords = (creates: boolean, isOwn: boolean): string => {
   return creates ? copy.chooseDataAndRunThe : copy.viewersCantRun;
 };
 
-function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
+function BacktestForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
   const { strategy, over } = setup;
   const [values, setValues] = useState<Values>({});
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -86,27 +85,18 @@ function RunForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) =
     else onDone(answer.data.id);
   };
   return (
-    <Panel title={copy.runABacktest} note={copy.rulesVersionEachRunCounts(formatInteger(strategy.rules_version))}>
-      <form
-        className={styles.form}
-        aria-label={copy.runABacktest}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
-        <OverFields {...setup} errors={errors} />
-        <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
-        <div>
-          <Button kind="primary" type="submit" busy={isLoading}>
-            <Play aria-hidden="true" />
-            {isLoading ? copy.running : copy.runBacktest}
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <RunForm
+      title={copy.runABacktest}
+      note={copy.rulesVersionEachRunCounts(formatInteger(strategy.rules_version))}
+      errors={errors}
+      icon={Play}
+      action={[copy.runBacktest, copy.running]}
+      busy={isLoading}
+      onSubmit={submit}
+    >
+      <OverFields {...setup} errors={errors} />
+      <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
+    </RunForm>
   );
 }
 

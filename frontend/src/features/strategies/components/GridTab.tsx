@@ -6,10 +6,8 @@ import { type Grid, type GridRow, type ParameterValues, type RuleParameter, useR
 import type { FieldErrors } from '@/api/types';
 import { chanceWords, drawdownWords, sharpeWords, valueWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
-import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
-import { Note } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
@@ -27,6 +25,7 @@ import { runErrors } from './BacktestTab';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel } from './ResultView';
+import { RunForm } from './RunForm';
 import styles from './result.module.css';
 
 export const startValues = (parameters: readonly RuleParameter[]): Values =>
@@ -67,30 +66,20 @@ export function GridTab(setup: Setup) {
   }
   return (
     <div className={styles.stack}>
-      <Panel title={copy.tryCombinations} note={copy.valuesWithCommasBetweenAn}>
-        <form
-          className={styles.form}
-          aria-label={copy.tryCombinations}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
-          <OverFields {...setup} errors={errors} />
-          <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
-          <div className={styles.submit}>
-            <Button kind="primary" type="submit" busy={isLoading} disabled={count === 0 || count > MOST_COMBINATIONS}>
-              <Grid3x3 aria-hidden="true" />
-              {isLoading ? copy.running : copy.runGrid}
-            </Button>
-            <p role="status" className={styles.hint}>
-              {countWords(tried)}
-            </p>
-          </div>
-        </form>
-      </Panel>
+      <RunForm
+        title={copy.tryCombinations}
+        note={copy.valuesWithCommasBetweenAn}
+        errors={errors}
+        icon={Grid3x3}
+        action={[copy.runGrid, copy.running]}
+        busy={isLoading}
+        disabled={count === 0 || count > MOST_COMBINATIONS}
+        hint={countWords(tried)}
+        onSubmit={submit}
+      >
+        <OverFields {...setup} errors={errors} />
+        <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
+      </RunForm>
       {grid !== null && <GridResult grid={grid} />}
     </div>
   );

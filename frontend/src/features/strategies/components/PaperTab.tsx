@@ -10,11 +10,8 @@ import { overWords, quoteOf, valueWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
-import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
-import { Note } from '@/ui/fields';
-import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -24,6 +21,7 @@ import { runErrors } from './BacktestTab';
 import { OverFields, type Setup } from './OverFields';
 import { PaperView } from './PaperView';
 import { ParameterFields } from './ParameterFields';
+import { RunForm } from './RunForm';
 import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
 
@@ -85,27 +83,18 @@ function StartForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string)
     onDone(answer.data.id);
   };
   return (
-    <Panel title={copy.startAPaperRun} note={copy.rulesVersionWithTheCosts(formatInteger(strategy.rules_version))}>
-      <form
-        className={styles.form}
-        aria-label={copy.startAPaperRun}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
-        <OverFields {...setup} errors={errors} fromNow />
-        <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
-        <div>
-          <Button kind="primary" type="submit" busy={isLoading}>
-            <Play aria-hidden="true" />
-            {isLoading ? copy.starting : copy.startPaperRun}
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <RunForm
+      title={copy.startAPaperRun}
+      note={copy.rulesVersionWithTheCosts(formatInteger(strategy.rules_version))}
+      errors={errors}
+      icon={Play}
+      action={[copy.startPaperRun, copy.starting]}
+      busy={isLoading}
+      onSubmit={submit}
+    >
+      <OverFields {...setup} errors={errors} fromNow />
+      <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
+    </RunForm>
   );
 }
 

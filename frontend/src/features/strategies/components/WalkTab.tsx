@@ -6,10 +6,9 @@ import { useRunWalkForwardMutation, type WalkForward, type WalkForwardStep } fro
 import type { FieldErrors } from '@/api/types';
 import { dayWords, quoteOf, sharpeWords, spanWords, timesOf, valueWords, yearFactor } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
-import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
-import { Note, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState } from '@/ui/states';
@@ -22,6 +21,7 @@ import { countWords, startValues } from './GridTab';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel, VariantLine } from './ResultView';
+import { RunForm } from './RunForm';
 import styles from './result.module.css';
 
 const TRAIN = { least: 20, most: 1000 } as const;
@@ -64,48 +64,38 @@ export function WalkTab(setup: Setup) {
   };
   return (
     <div className={styles.stack}>
-      <Panel title={copy.walkForward} note={copy.choosesTheValuesWithThe}>
-        <form
-          className={styles.form}
-          aria-label={copy.walkForward}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
-          {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
-          <OverFields {...setup} errors={errors} />
-          <div className={styles.days}>
-            <TextField
-              compact
-              label={copy.trainingDays}
-              inputMode="numeric"
-              value={train}
-              error={errors.train_days?.[0]}
-              onChange={({ target }) => setTrain(target.value)}
-            />
-            <TextField
-              compact
-              label={copy.testDays}
-              inputMode="numeric"
-              value={test}
-              error={errors.test_days?.[0]}
-              onChange={({ target }) => setTest(target.value)}
-            />
-          </div>
-          <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
-          <div className={styles.submit}>
-            <Button kind="primary" type="submit" busy={isLoading} disabled={count > MOST_COMBINATIONS}>
-              <Footprints aria-hidden="true" />
-              {isLoading ? copy.running : copy.runWalkForward}
-            </Button>
-            <p role="status" className={styles.hint}>
-              {count === 0 ? copy.testsTheDefaultValuesAlone : countWords(tried)}
-            </p>
-          </div>
-        </form>
-      </Panel>
+      <RunForm
+        title={copy.walkForward}
+        note={copy.choosesTheValuesWithThe}
+        errors={errors}
+        icon={Footprints}
+        action={[copy.runWalkForward, copy.running]}
+        busy={isLoading}
+        disabled={count > MOST_COMBINATIONS}
+        hint={count === 0 ? copy.testsTheDefaultValuesAlone : countWords(tried)}
+        onSubmit={submit}
+      >
+        <OverFields {...setup} errors={errors} />
+        <div className={styles.days}>
+          <TextField
+            compact
+            label={copy.trainingDays}
+            inputMode="numeric"
+            value={train}
+            error={errors.train_days?.[0]}
+            onChange={({ target }) => setTrain(target.value)}
+          />
+          <TextField
+            compact
+            label={copy.testDays}
+            inputMode="numeric"
+            value={test}
+            error={errors.test_days?.[0]}
+            onChange={({ target }) => setTest(target.value)}
+          />
+        </div>
+        <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
+      </RunForm>
       {walk !== null && <WalkResult walk={walk} quote={quoteOf(strategy)} />}
     </div>
   );
