@@ -215,6 +215,7 @@ export const copy = {
   couldntChangeTheMissedTrade: (why: string) => `Couldn't change the missed trade. ${why}`,
   asset: 'Asset',
   setup: 'Setup',
+  likeBtc: 'BTC',
   entryPrice: 'Entry price',
   whereYouWouldHaveOpened: 'Where you would have opened it.',
   exitPrice: 'Exit price',

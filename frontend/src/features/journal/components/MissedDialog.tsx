@@ -56,7 +56,7 @@ export function MissedDialog({ trade, today, onClose }: MissedDialogProps) {
       onSubmit={submit}
     >
       <TextField compact type="date" max={today} label={copy.day} {...field('day')} />
-      <TextField compact label={copy.asset} placeholder="BTC" autoComplete="off" maxLength={40} {...field('asset')} />
+      <TextField compact label={copy.asset} placeholder={copy.likeBtc} autoComplete="off" maxLength={40} {...field('asset')} />
       <SelectField
         compact
         label={copy.direction}
