@@ -5,7 +5,10 @@ import { cohorts, details, fresh, listed, networks, newCoins, newPools, pool, so
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { answerAsk, useAsk } from '@/ui/askStore';
+import { saveText } from '@/ui/save';
 import NewListingsPage from './NewListingsPage';
+
+vi.mock('@/ui/save', () => ({ saveText: vi.fn(), saveBlob: vi.fn() }));
 
 /** What a page asks of dialogs that belong to others. */
 function Asked() {
@@ -103,6 +106,20 @@ describe('new pools', () => {
     await waitFor(() => expect(lastAsked(server, '/api/v1/new-pools')).toMatchObject({ min_reserve_usd: '10000' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show pools' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are saved as a file with all that match, not only those that were loaded', async () => {
+    const { server } = open('/new-tokens?network=eth', {
+      '/api/v1/new-pools': ({ search }) => ({
+        json: search.has('cursor') ? newPools(fresh.slice(1)) : newPools(fresh.slice(0, 1), { next_cursor: 'c2' }),
+      }),
+    });
+    await screen.findByText('MOONCAT / WETH 0.3%');
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(saveText).toHaveBeenCalledOnce());
+    const text = vi.mocked(saveText).mock.calls[0]?.[1] ?? '';
+    expect(text.trim().split('\r\n')).toHaveLength(1 + fresh.length);
+    expect(lastAsked(server, '/api/v1/new-pools')).toMatchObject({ network: 'eth', limit: '100', cursor: 'c2' });
   });
 
   it('hide the columns that the reader does not want', async () => {

@@ -4,8 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { event, refused, unclear, usual } from '@/testing/trading';
+import { saveText } from '@/ui/save';
 import Toaster from '@/ui/Toaster';
 import TradingPage from './TradingPage';
+
+vi.mock('@/ui/save', () => ({ saveText: vi.fn(), saveBlob: vi.fn() }));
 
 const open = (at: string, answers: Record<string, Answerer> = {}) => {
   const server = serve({ ...usual, ...answers });
@@ -69,6 +72,32 @@ describe('other events', () => {
     // Its coins would be lost in a form of one.
     expect(within(second as HTMLElement).queryByRole('button', { name: /^Edit/ })).toBeNull();
     expect(within(second as HTMLElement).getByRole('button', { name: /^Delete/ })).toBeInTheDocument();
+  });
+
+  it('are saved as a file with all that match, whatever columns are hidden', async () => {
+    const { server } = open('/trading?tab=events&kind=fee', {
+      '/api/v1/account-events': ({ search }) =>
+        search.has('cursor')
+          ? { json: { events: [event('e2', { note: 'Late' })] } }
+          : { json: { events: [event('e1', { cost: '20000' })], total: 2, next_cursor: 'c2' } },
+    });
+    await screen.findByRole('columnheader', { name: 'Cost, USD' });
+    await press('Columns');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cost, USD' }));
+    expect(screen.queryByRole('columnheader', { name: 'Cost, USD' })).toBeNull();
+    await press('CSV');
+    await waitFor(() => expect(saveText).toHaveBeenCalledOnce());
+    const text = vi.mocked(saveText).mock.calls[0]?.[1] ?? '';
+    expect(text.trim().split('\r\n')).toEqual([
+      'Time,Account,Kind,Amount,Fees,"Cost, USD",Position,Note,Id',
+      '2026-07-01T10:00:05.250Z,Kraken,deposit,0.5 BTC,,20000,,,e1',
+      '2026-07-01T10:00:05.250Z,Kraken,deposit,0.5 BTC,,,,Late,e2',
+    ]);
+    const asked = server.to('/api/v1/account-events').filter(({ search }) => search.get('limit') === '500');
+    expect(asked.map(({ search }) => [search.get('kind'), search.get('cursor')])).toEqual([
+      ['fee', null],
+      ['fee', 'c2'],
+    ]);
   });
 
   it('are deleted, and brought back', async () => {
