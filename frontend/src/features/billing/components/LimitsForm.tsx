@@ -28,6 +28,11 @@ interface LimitsFormProps {
   readonly providers: readonly UsedProvider[] | undefined;
 }
 
+const FIELDS = [
+  { field: 'soft', head: copy.warnMeAt, label: copy.warnAtThisManyCalls, placeholder: copy.noWarning },
+  { field: 'hard', head: copy.stopCallsAt, label: copy.stopAtThisManyCalls, placeholder: copy.noLimit },
+] as const;
+
 export function LimitsForm({ limits, providers }: LimitsFormProps) {
   const creates = useCreates();
   const [seen, setSeen] = useState(limits);
@@ -84,47 +89,37 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
           <tr>
             <th scope="col">{copy.provider}</th>
             <th scope="col">{copy.thisMonth}</th>
-            <th scope="col">{copy.warnMeAt}</th>
-            <th scope="col">{copy.stopCallsAt}</th>
+            {FIELDS.map(({ field, head }) => (
+              <th key={field} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ provider, name, soft, hard, at, used }) => (
+          {shown.map(({ provider, name, at, used, ...row }) => (
             <tr key={provider}>
               <th scope="row" className={styles.name}>
                 {name}
               </th>
               <td className={`num ${styles.used}`}>{used === undefined ? copy.unknown : formatCount(used, 'call')}</td>
-              <td className={styles.number} data-head={copy.warnMeAt}>
-                <TextField
-                  compact
-                  hideLabel
-                  inputMode="numeric"
-                  label={copy.warnAtThisManyCalls(name)}
-                  placeholder={copy.noWarning}
-                  autoComplete="off"
-                  maxLength={15}
-                  value={soft}
-                  disabled={!creates}
-                  error={firstError(errors, `limits[${at}].soft`)}
-                  onChange={({ target }) => change(provider, { soft: target.value })}
-                />
-              </td>
-              <td className={styles.number} data-head={copy.stopCallsAt}>
-                <TextField
-                  compact
-                  hideLabel
-                  inputMode="numeric"
-                  label={copy.stopAtThisManyCalls(name)}
-                  placeholder={copy.noLimit}
-                  autoComplete="off"
-                  maxLength={15}
-                  value={hard}
-                  disabled={!creates}
-                  error={firstError(errors, `limits[${at}].hard`)}
-                  onChange={({ target }) => change(provider, { hard: target.value })}
-                />
-              </td>
+              {FIELDS.map(({ field, head, label, placeholder }) => (
+                <td key={field} className={styles.number} data-head={head}>
+                  <TextField
+                    compact
+                    hideLabel
+                    inputMode="numeric"
+                    label={label(name)}
+                    placeholder={placeholder}
+                    autoComplete="off"
+                    maxLength={15}
+                    value={row[field]}
+                    disabled={!creates}
+                    error={firstError(errors, `limits[${at}].${field}`)}
+                    onChange={({ target }) => change(provider, { [field]: target.value })}
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -30,34 +30,28 @@ export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: Impor
       {refusal !== null && (isQuestion ? <Note kind="info">{refusal.message}</Note> : <Note>{refusal.message}</Note>)}
       {asksZone && <ZoneQuestion zone={answers.zone} offered={zone} busy={busy} onAnswer={onAnswer} />}
       {asksOrder && (
-        <SelectField
-          compact
+        <Question
           label={copy.whichComesFirstInIts}
           value={answers.order}
-          disabled={busy}
-          onChange={(event) => onAnswer({ order: event.target.value as DateOrder })}
-        >
-          <option value="" disabled hidden>
-            {copy.choose}
-          </option>
-          <option value="day">{copy.dayFirstAsIn31}</option>
-          <option value="month">{copy.monthFirstAsIn12}</option>
-        </SelectField>
+          choices={[
+            ['day', copy.dayFirstAsIn31],
+            ['month', copy.monthFirstAsIn12],
+          ]}
+          busy={busy}
+          onAnswer={(order) => onAnswer({ order: order as DateOrder })}
+        />
       )}
       {asksFold && (
-        <SelectField
-          compact
+        <Question
           label={copy.whenItsTimesCameTwice}
           value={answers.fold}
-          disabled={busy}
-          onChange={(event) => onAnswer({ fold: event.target.value as Fold })}
-        >
-          <option value="" disabled hidden>
-            {copy.choose}
-          </option>
-          <option value="first">{copy.theFirstBeforeTheClocks}</option>
-          <option value="second">{copy.theSecondAfterTheClocks}</option>
-        </SelectField>
+          choices={[
+            ['first', copy.theFirstBeforeTheClocks],
+            ['second', copy.theSecondAfterTheClocks],
+          ]}
+          busy={busy}
+          onAnswer={(fold) => onAnswer({ fold: fold as Fold })}
+        />
       )}
       {refusal?.code === 'unknown_format' && (
         <details className={styles.formats}>
@@ -71,6 +65,31 @@ export function ImportQuestion({ refusal, answers, zone, busy, onAnswer }: Impor
         </Button>
       )}
     </>
+  );
+}
+
+interface QuestionProps {
+  readonly label: string;
+  /** The answer, empty before there is one. */
+  readonly value: string;
+  /** Answers and their words. */
+  readonly choices: readonly (readonly [answer: string, words: string])[];
+  readonly busy: boolean;
+  readonly onAnswer: (answer: string) => void;
+}
+
+function Question({ label, value, choices, busy, onAnswer }: QuestionProps) {
+  return (
+    <SelectField compact label={label} value={value} disabled={busy} onChange={({ target }) => onAnswer(target.value)}>
+      <option value="" disabled hidden>
+        {copy.choose}
+      </option>
+      {choices.map(([answer, words]) => (
+        <option key={answer} value={answer}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
