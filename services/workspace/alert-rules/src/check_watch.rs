@@ -5,7 +5,10 @@ use vocab::Money;
 
 use crate::{
     check_condition::{Reader, sent},
-    rule::{Condition, Counterparty, EXPIRY_EVENTS, Flow, Labelled, MINED_EVENTS, NewThing, OWN_EVENTS, Quote},
+    rule::{
+        Condition, Counterparty, EXPIRY_EVENTS, Flow, LABEL_CATEGORIES, Labelled, MINED_EVENTS, NewThing, OWN_EVENTS,
+        Quote,
+    },
     watch::Watched,
 };
 
@@ -60,8 +63,14 @@ impl Reader<'_> {
         Some(most)
     }
 
+    /// A word outside of the list would wait for ever: labels count by what their authors' words mean.
     fn counterparty(&mut self) -> Option<Counterparty> {
-        let categories = self.label_categories();
+        let categories = self.categories(|category| {
+            LABEL_CATEGORIES
+                .contains(&category)
+                .then_some(())
+                .ok_or("Use a category of the list, such as exchange or mixer.")
+        });
         self.used.push("counterparty_label");
         let text = match sent(self.input.counterparty_label.as_ref()).map(str::trim) {
             None | Some("") => Some(None),
@@ -103,7 +112,13 @@ impl Reader<'_> {
             "counterparty" => Some(Labelled::Counterparty),
             _ => self.fault("direction", "Use address or counterparty."),
         };
-        let categories = self.label_categories();
+        // Words of the labels' authors, too.
+        let categories = self.categories(|category| {
+            let is_short = is_id(category, LONGEST_ID) && !category.is_empty();
+            is_short
+                .then_some(())
+                .ok_or("Enter the category of a label, as exchange or mixer.")
+        });
         Some(Condition::Label {
             watched: watched?,
             on: on?,
@@ -220,15 +235,6 @@ impl Reader<'_> {
             Some(asset) if is_id(asset, LONGEST_ADDRESS) => Some(asset.to_owned()),
             Some(_) => self.fault("asset", "Use native, or the address of a token's contract."),
         }
-    }
-
-    fn label_categories(&mut self) -> Option<Vec<String>> {
-        self.categories(|category| {
-            let is_short = is_id(category, LONGEST_ID) && !category.is_empty();
-            is_short
-                .then_some(())
-                .ok_or("Enter the category of a label, as exchange or mixer.")
-        })
     }
 
     /// Words of a list, each once.

@@ -49,8 +49,8 @@ pub use push::{BadSubscriber, BadVapidKey, LARGEST_PUSH, NotSealed, Subscriber, 
 pub use quiet::{Decision, QuietHours, decide};
 pub use retry::{GIVE_UP_AFTER, MOST_ATTEMPTS, is_hopeless, next_attempt};
 pub use rule::{
-    Averaging, BandSide, Bar, Cadence, Combine, Condition, Counterparty, Direction, EXPIRY_EVENTS, Flow, Labelled,
-    MINED_EVENTS, Mode, NewThing, OWN_EVENTS, Quote, Rule, Side,
+    Averaging, BandSide, Bar, Cadence, Combine, Condition, Counterparty, Direction, EXPIRY_EVENTS, Flow,
+    LABEL_CATEGORIES, Labelled, MINED_EVENTS, Mode, NewThing, OWN_EVENTS, Quote, Rule, Side,
 };
 pub use sample::{Sample, Update, Whale};
 pub use schedule::{next_check, no_data_since};

@@ -14,6 +14,33 @@ pub const MINED_EVENTS: [&str; 2] = ["halving", "difficulty"];
 /// Option expiries: each day has one, by the highest rank that applies.
 pub const EXPIRY_EVENTS: [&str; 4] = ["daily_expiry", "weekly_expiry", "monthly_expiry", "quarterly_expiry"];
 
+/// Categories by which a counterparty can be limited: the words of the contract's `LabelCategory`. A test of the contract compares the two.
+pub const LABEL_CATEGORIES: [&str; 23] = [
+    "exchange",
+    "mixer",
+    "bridge",
+    "dex",
+    "defi",
+    "wallet_service",
+    "payment_service",
+    "miner",
+    "marketplace",
+    "gambling",
+    "merchant",
+    "service",
+    "donation",
+    "token",
+    "contract",
+    "ransomware",
+    "scam",
+    "phishing",
+    "hack",
+    "sanctioned",
+    "person",
+    "own",
+    "other",
+];
+
 /// How the conditions of a rule count together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combine {

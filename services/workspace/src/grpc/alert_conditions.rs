@@ -1,9 +1,7 @@
 //! Conditions of alerts between the contract and the rules.
 
 use alert_rules::ConditionInput;
-use proto::{onchain::LabelCategory, workspace as pb};
-
-use crate::error::{Error, Fault};
+use proto::workspace as pb;
 
 pub(super) fn filled(text: String) -> Option<String> {
     Some(text).filter(|text| !text.trim().is_empty())
@@ -80,43 +78,12 @@ pub(super) fn condition(kept: ConditionInput) -> pb::AlertCondition {
     }
 }
 
-/// # Errors
-/// A category of a counterparty that is none of the list: it would wait for ever. A condition of kind `label` takes words of a label's author, too.
-pub(super) fn check_categories(conditions: &[pb::AlertCondition]) -> Result<(), Error> {
-    let mut faults = Vec::new();
-    for (place, condition) in conditions.iter().enumerate() {
-        if condition.kind != "transfer" {
-            continue;
-        }
-        for (at, word) in condition.categories.iter().enumerate() {
-            if !is_category(word) {
-                faults.push(Fault::new(
-                    format!("conditions[{place}].categories[{at}]"),
-                    "Use a category of the list, such as exchange or mixer.",
-                ));
-            }
-        }
-    }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(Error::Invalid(faults))
-    }
-}
-
-fn is_category(word: &str) -> bool {
-    let is_lower = !word.chars().any(|letter| letter.is_ascii_uppercase());
-    let name = format!("LABEL_CATEGORY_{}", word.to_ascii_uppercase());
-    let known = LabelCategory::from_str_name(&name);
-    is_lower && known.is_some_and(|category| category != LabelCategory::Unspecified)
-}
-
 #[cfg(test)]
 mod tests {
-    use proto::workspace as pb;
+    use alert_rules::LABEL_CATEGORIES;
+    use proto::{onchain::LabelCategory, workspace as pb};
 
-    use super::{check_categories, condition, input};
-    use crate::error::Error;
+    use super::{condition, input};
 
     fn of(kind: &str, categories: &[&str]) -> pb::AlertCondition {
         pb::AlertCondition {
@@ -127,20 +94,10 @@ mod tests {
     }
 
     #[test]
-    fn counterparties_have_categories_of_the_list_alone() {
-        assert!(check_categories(&[of("transfer", &["exchange", "wallet_service", "other"])]).is_ok());
-        // The author of a label may use a word of their own.
-        assert!(check_categories(&[of("label", &["my_cluster"])]).is_ok());
-        let wrong = [
-            of("transfer", &[]),
-            of("transfer", &["mixer", "mixing_service", "Exchange", "unspecified"]),
-        ];
-        let Err(Error::Invalid(faults)) = check_categories(&wrong) else {
-            panic!("words outside of the list were taken");
-        };
-        let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
-        let places = [1, 2, 3].map(|at| format!("conditions[1].categories[{at}]"));
-        assert_eq!(fields, places);
+    fn the_categories_of_counterparties_are_those_of_the_contract() {
+        let all = (1..).map_while(|number| LabelCategory::try_from(number).ok());
+        let words = all.map(|one| one.as_str_name().trim_start_matches("LABEL_CATEGORY_").to_lowercase());
+        assert_eq!(words.collect::<Vec<String>>(), LABEL_CATEGORIES);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use tonic::{Request, Response, Status};
 
 use super::{
     Reply, Service,
-    alert_conditions::{check_categories, condition, filled, input},
+    alert_conditions::{condition, filled, input},
     channels,
     convert::{millis, small},
     failed,
@@ -26,7 +26,6 @@ use crate::{
 
 fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
     let new = new.unwrap_or_default();
-    check_categories(&new.conditions).map_err(failed)?;
     let expires = match new.expires_unix_ms {
         0 => None,
         time => Some(

@@ -213,10 +213,20 @@ fn ranges_that_hold_nothing_and_labels_that_are_none_are_refused() {
     assert_eq!(faults(&upside_down), ["conditions[0].at_most"]);
     assert_eq!(faults(&|one| one.at_most = some("0")), ["conditions[0].at_most"]);
     assert_eq!(faults(&|one| one.at_most = some("much")), ["conditions[0].at_most"]);
-    assert_eq!(
-        faults(&|one| one.categories = vec!["two words".to_owned()]),
-        ["conditions[0].categories[0]"]
-    );
+    for word in [
+        "two words",
+        "mixing_service",
+        "my_cluster",
+        "Exchange",
+        "unspecified",
+        "",
+    ] {
+        assert_eq!(
+            faults(&|one| one.categories = vec!["wallet_service".to_owned(), word.to_owned()]),
+            ["conditions[0].categories[1]"],
+            "{word:?}"
+        );
+    }
     assert_eq!(
         faults(&|one| one.counterparty_label = Some("x".repeat(101))),
         ["conditions[0].counterparty_label"]

@@ -104,3 +104,18 @@ fn faults_name_file_and_line() {
     let bad = "{\"title\":\"a\u{202e}b\"}";
     assert!(ids.rows("task", bad, Uuid::nil()).next().unwrap().is_err());
 }
+
+#[test]
+fn an_alert_with_a_category_outside_of_the_list_is_refused() {
+    let ids = Ids::default();
+    let is_taken = |kind: &str, direction: &str, category: &str| {
+        let condition = serde_json::json!({"kind": kind, "chain": "ethereum", "direction": direction,
+            "address": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "categories": [category]});
+        let line = serde_json::json!({"rule": {"conditions": [condition]}}).to_string();
+        ids.rows("alert", &line, Uuid::nil()).next().unwrap().is_ok()
+    };
+    assert!(is_taken("transfer", "in", "mixer"));
+    assert!(!is_taken("transfer", "in", "my_cluster"));
+    // The author of a label may use a word of their own.
+    assert!(is_taken("label", "address", "my_cluster"));
+}
