@@ -115,7 +115,10 @@ async fn events_are_listed_changed_and_come_back_when_deleted() {
         ..Default::default()
     };
     let page = list(&mut ada, first.clone()).await;
-    assert_eq!((page.events[0].id.as_str(), page.total), (withdrawal.id.as_str(), Some(2)));
+    assert_eq!(
+        (page.events[0].id.as_str(), page.total),
+        (withdrawal.id.as_str(), Some(2))
+    );
     let next = ws::ListAccountEventsRequest {
         cursor: page.next_cursor,
         ..first

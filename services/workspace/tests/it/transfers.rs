@@ -110,7 +110,10 @@ async fn a_transfer_with_two_candidates_is_asked_answered_and_answered_again() {
     assert_eq!(costs(&mut ada, &made.accounts[1]).await, [""]);
     assert_eq!(open_questions(&mut ada).await, 0);
     let asked = questions(&mut ada).await;
-    assert_eq!((asked.total, asked.open, asked.questions[0].deposits.len()), (Some(1), 0, 2));
+    assert_eq!(
+        (asked.total, asked.open, asked.questions[0].deposits.len()),
+        (Some(1), 0, 2)
+    );
 
     // The other one instead.
     ada.ledger
