@@ -16,6 +16,7 @@ import CalendarPage from '@/features/calendar/CalendarPage';
 import { readView as readCalendar, writeView as writeCalendar } from '@/features/calendar/view';
 import { readView as readEtf, writeView as writeEtf } from '@/features/etf/view';
 import FeedPage from '@/features/feed/FeedPage';
+import ActivePositionsPage from '@/features/journal/ActivePositionsPage';
 import { readView as readLabels, writeView as writeLabels } from '@/features/labels/view';
 import { readView as readListings, writeView as writeListings } from '@/features/listings/view';
 import NftsPage from '@/features/nfts/NftsPage';
@@ -28,12 +29,14 @@ import StrategiesPage from '@/features/strategies/StrategiesPage';
 import { readHub, writeHub } from '@/features/strategies/view';
 import TasksPage from '@/features/tasks/TasksPage';
 import { readView as readTasks, writeView as writeTasks } from '@/features/tasks/view';
+import { RecentChecks } from '@/features/trading/components/RecentChecks';
 import { readView as readTrading, writeView as writeTrading } from '@/features/trading/view';
 import TripsPage from '@/features/trips/TripsPage';
 import { calendarDays } from '@/testing/calendar';
 import { feedPage } from '@/testing/feed';
 import { collectionList } from '@/testing/nfts';
 import { renderRoutes } from '@/testing/render';
+import { check } from '@/testing/rules';
 import { type Answerer, serve } from '@/testing/server';
 import { around } from '@/testing/sessions';
 import { strategy } from '@/testing/strategies';
@@ -115,6 +118,10 @@ const answers: Record<string, Answerer> = {
   '/api/v1/collections': () => ({ json: collectionList([]) }),
   '/api/v1/tasks': () => tasksAnswer([task('t1')]),
   '/api/v1/strategies': () => ({ json: { strategies: [strategy('s1')] } }),
+  '/api/v1/round-trips': () => ({ json: { trips: [], total: 0 } }),
+  '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
+  '/api/v1/position-rules': () => ({ json: { positions: [], market_away: false } }),
+  '/api/v1/trade-checks': () => ({ json: { checks: [check('c1')], total: 1 } }),
 };
 
 const saved = (list: ListId, query: string, hidden: readonly string[] = []): SavedView => ({
@@ -170,6 +177,22 @@ const shows: readonly Shows[] = [
     call: '/api/v1/calendar',
     asks: { importance: 'high' },
     old: 'importance=some',
+  },
+  {
+    list: 'positions',
+    page: <ActivePositionsPage />,
+    view: 'account=a1',
+    call: '/api/v1/round-trips',
+    asks: { state: 'open', account_id: 'a1' },
+    old: 'side=up',
+  },
+  {
+    list: 'trade_checks',
+    page: <RecentChecks accounts={[]} zone="UTC" />,
+    view: 'overridden=no&result=lock',
+    call: '/api/v1/trade-checks',
+    asks: { result: 'lock', overridden: 'no' },
+    old: 'result=maybe',
   },
   {
     list: 'strategies',
