@@ -5,7 +5,7 @@ use vocab::Money;
 use super::{Format, Reader, asked, info, is_done};
 use crate::{
     event::{Amount, EventKind},
-    report::Outcome,
+    report::{Outcome, Outcomes},
     row::{Cell, Row},
 };
 
@@ -23,12 +23,99 @@ pub(super) const WALLET: Format = Format {
             "transactstatus",
             "walletbalance",
         ],
-        Reader::Rows(wallet),
+        Reader::Whole(history),
     )
 };
 
-/// An amount is all that the balance changed by: the fee of a withdrawal is in it, and results have their fees in them.
-fn wallet(row: &Row<'_>) -> Cell<Outcome> {
+/// Where the fee of a withdrawal is: a part of the amount, or beside it. Descriptions of these files differ, so the balances decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fee {
+    Within,
+    Beside,
+}
+
+/// What a row did to the balance of its coin.
+struct Entry {
+    coin: &'static str,
+    amount: Money,
+    fee: Money,
+    /// After it.
+    balance: Money,
+}
+
+fn history(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let by_balances = fees_by_balances(rows);
+    // Also of rows whose neighbours say nothing.
+    let usual = unanimous(by_balances.iter().flatten().copied());
+    for (row, fee) in rows.iter().zip(&by_balances) {
+        all.push(wallet(row, fee.or(usual)).unwrap_or_else(Outcome::Rejected));
+    }
+}
+
+/// Where the fee of each row is, by the balance after it and that of the row above or below: files may have the newest on top.
+fn fees_by_balances(rows: &[Row<'_>]) -> Vec<Option<Fee>> {
+    let entries = rows.iter().enumerate();
+    let entries: Vec<(usize, Entry)> = entries.filter_map(|(at, row)| Some((at, entry(row)?))).collect();
+    let mut fees = vec![None; rows.len()];
+    for coin in ["BTC", "USDT"] {
+        let of_coin: Vec<&(usize, Entry)> = entries.iter().filter(|(_, entry)| entry.coin == coin).collect();
+        for (place, (at, entry)) in of_coin.iter().enumerate() {
+            let above = place.checked_sub(1).and_then(|above| of_coin.get(above));
+            let neighbours = [above, of_coin.get(place + 1)];
+            let found = neighbours.into_iter().flatten();
+            fees[*at] = unanimous(found.filter_map(|(_, other)| fee_between(entry, other)));
+        }
+    }
+    fees
+}
+
+/// Nothing of a row that was not completed, that has no balance or that cannot be read.
+fn entry(row: &Row<'_>) -> Option<Entry> {
+    let (coin, unit) = coin_of(row)?;
+    let is_open = row.text("transacttype").eq_ignore_ascii_case("unrealisedpnl");
+    if is_open || !is_done(row, "transactstatus").ok()? || ["", "null"].contains(&row.text("walletbalance")) {
+        return None;
+    }
+    let units = |column: &str| of_units(row, column, unit).ok();
+    Some(Entry {
+        coin,
+        amount: units("amount")?,
+        fee: units("fee")?,
+        balance: units("walletbalance")?,
+    })
+}
+
+/// Where the fee is, if this is the balance before.
+fn fee_between(entry: &Entry, before: &Entry) -> Option<Fee> {
+    if entry.fee.is_zero() {
+        return None;
+    }
+    let change = entry.balance.checked_sub(before.balance)?;
+    let with_fee = entry.amount.checked_sub(entry.fee)?;
+    match change {
+        change if change == entry.amount => Some(Fee::Within),
+        change if change == with_fee => Some(Fee::Beside),
+        _ => None,
+    }
+}
+
+/// What all of them are; nothing where they differ, or where there is none.
+fn unanimous(mut fees: impl Iterator<Item = Fee>) -> Option<Fee> {
+    let first = fees.next()?;
+    fees.all(|fee| fee == first).then_some(first)
+}
+
+/// A coin and its smallest unit; nothing of a coin whose unit is not known.
+fn coin_of(row: &Row<'_>) -> Option<(&'static str, &'static str)> {
+    match row.text("currency").to_lowercase().as_str() {
+        "" | "xbt" => Some(("BTC", "0.00000001")),
+        "usdt" => Some(("USDT", "0.000001")),
+        _ => None,
+    }
+}
+
+/// Results have their fees in them; `place` says where the fee of a withdrawal is.
+fn wallet(row: &Row<'_>, place: Option<Fee>) -> Cell<Outcome> {
     let word = row.required("transacttype")?.to_lowercase();
     if word == "unrealisedpnl" {
         let message = "This is the result of positions that are open.";
@@ -38,10 +125,8 @@ fn wallet(row: &Row<'_>) -> Cell<Outcome> {
         return Ok(row.skipped("transactstatus", "not_completed", "This was not completed."));
     }
     let time = row.time("transacttime")?;
-    let (coin, unit) = match row.text("currency").to_lowercase().as_str() {
-        "" | "xbt" => ("BTC", "0.00000001"),
-        "usdt" => ("USDT", "0.000001"),
-        _ => return Err(row.fault("currency", "unknown_coin", "The unit of this coin is not known.")),
+    let Some((coin, unit)) = coin_of(row) else {
+        return Err(row.fault("currency", "unknown_coin", "The unit of this coin is not known."));
     };
     let amount = of_units(row, "amount", unit)?;
     let (kind, amount, fees) = match word.as_str() {
@@ -49,7 +134,15 @@ fn wallet(row: &Row<'_>) -> Cell<Outcome> {
         "deposit" if amount.is_positive() => (EventKind::Deposit, amount, Vec::new()),
         "withdrawal" if amount.is_negative() => {
             let fee = of_units(row, "fee", unit)?;
-            let net = amount.checked_add(fee).filter(|net| net.is_negative());
+            let net = match place {
+                _ if fee.is_zero() => Some(amount),
+                Some(Fee::Within) => amount.checked_add(fee).filter(|net| net.is_negative()),
+                Some(Fee::Beside) => Some(amount),
+                None => {
+                    let message = "The balances do not show whether the fee is a part of the amount. Add this withdrawal by hand.";
+                    return Err(row.fault("walletbalance", "does_not_add_up", message));
+                }
+            };
             let net = net.ok_or_else(|| row.fault("fee", "fee_above_amount", "The fee is all of it."))?;
             let asset = coin.to_owned();
             let fees = Some(Amount { asset, amount: fee }).filter(|fee| !fee.amount.is_zero());

@@ -237,3 +237,45 @@ fn bitmex_counts_in_the_smallest_unit() {
     assert_eq!(codes(&found.warnings), [(3, "transactType", "no_trade")]);
     assert_eq!(found.events[1].note, "XBTUSD");
 }
+
+#[test]
+fn the_fee_of_a_bitmex_withdrawal_is_where_the_balances_show_it() {
+    let file = |rows: &str| {
+        in_utc(&format!(
+            "transactTime,transactType,amount,fee,address,transactStatus,walletBalance,currency\n{rows}"
+        ))
+    };
+    // Beside the amount, the newest on top and another coin between. A row is missing before the second withdrawal.
+    let beside = file(
+        "2021-02-28T10:00:00Z,Withdrawal,-1000000,30000,b,Completed,8940000,XBt\n2021-02-26T10:00:00Z,Withdrawal,-50000000,30000,b,Completed,49970000,XBt\n\
+         2021-02-25T11:00:00Z,Deposit,5000000,null,a,Completed,5000000,USDt\n2021-02-25T10:00:00Z,Deposit,100000000,null,a,Completed,100000000,XBt\n",
+    );
+    assert_eq!(
+        all(&beside),
+        [
+            "deposit 1 BTC",
+            "deposit 5 USDT",
+            "withdrawal -0.5 BTC, -0.0003 BTC",
+            "withdrawal -0.01 BTC, -0.0003 BTC",
+        ]
+    );
+    let alone = file(
+        "2021-02-26T10:00:00Z,Withdrawal,-50030000,30000,b,Completed,49970000,XBt\n2021-02-27T10:00:00Z,Withdrawal,-100,0,b,Completed,1,XBt\n",
+    );
+    assert_eq!(all(&alone), ["withdrawal -0.000001 BTC"]);
+    assert_eq!(codes(&alone.rejected), [(2, "walletBalance", "does_not_add_up")]);
+    // Two rows that say different things say nothing of a third.
+    let mixed = file(
+        "2021-02-20T10:00:00Z,Withdrawal,-100,10,b,Completed,900,XBt\n2021-02-21T10:00:00Z,Deposit,1000,0,a,Completed,10000,XBt\n\
+         2021-02-22T10:00:00Z,Withdrawal,-100,10,b,Completed,9900,XBt\n2021-02-23T10:00:00Z,Withdrawal,-100,10,b,Completed,9790,XBt\n",
+    );
+    assert_eq!(
+        all(&mixed),
+        [
+            "deposit 0.00001 BTC",
+            "withdrawal -0.0000009 BTC, -0.0000001 BTC",
+            "withdrawal -0.000001 BTC, -0.0000001 BTC",
+        ]
+    );
+    assert_eq!(codes(&mixed.rejected), [(2, "walletBalance", "does_not_add_up")]);
+}
