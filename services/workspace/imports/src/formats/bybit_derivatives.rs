@@ -130,7 +130,11 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
 
 /// A contract whose name has no money (`BTC-26DEC25`) pays in USDC here, where the file does not say it.
 fn named(name: &str, paid_in: Option<&str>) -> Option<Instrument> {
-    contract::of(name, paid_in).or_else(|| contract::of(name, Some("USDC")))
+    let unsaid = || match paid_in {
+        None => contract::of(name, Some("USDC")),
+        Some(_) => None,
+    };
+    contract::of(name, paid_in).or_else(unsaid)
 }
 
 /// Some files write `Long` for what was bought and `Short` for what was sold, whatever position they change.

@@ -157,6 +157,11 @@ fn bybits_contracts_with_a_last_day_may_leave_out_their_money() {
     );
     assert_eq!(balances(&found), ["-0.00005 ETH", "-15 USDC"]);
     assert_eq!(codes(&found.rejected), [(4, "Contract", "unknown_pair")]);
+    // What the file says it pays in is no money.
+    let paid = report(&format!(
+        "{head},FeeCoin\nBTC-26DEC25,Trade,0.5,60000,0.0001,Buy,2025-10-01 10:00:00,BTC\n"
+    ));
+    assert_eq!(codes(&paid.rejected), [(2, "Contract", "unknown_pair")]);
     let log = report(
         "Uid,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Action,Time(UTC)\n\
          1,USDC,BTC-26DEC25,TRADE,BUY,0.5,0.5,60000,0,-15,0,-15,985,OPEN,2025-10-01 10:00:00\n",
