@@ -85,6 +85,18 @@ async fn an_archive_with_a_view_of_no_list_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archive_waits_for_what_is_added_just_now() {
+    let list = "INSERT INTO watchlist (owner, id, rank, name, note, sections, shown, created_at, version)
+        SELECT owner, gen_random_uuid(), 'i00000', 'Majors', '', ARRAY[''], ARRAY['price'], now(), 1 FROM archive_part";
+    let missed =
+        "INSERT INTO missed_trade (owner, id, day, asset, direction, setup, entry, reason, created_at, version)
+        SELECT owner, gen_random_uuid(), '2026-05-02', 'BTC', 'long', '', 100, '', now(), 1 FROM archive_part";
+    for (lock, insert) in [("watchlists", list), ("missed trades", missed)] {
+        waits_for(lock, insert).await;
+    }
+}
+
+/// An import of an archive waits for a call that holds this lock, and then sees what the call added.
+async fn waits_for(lock: &str, insert: &str) {
     let world = World::start().await;
     let mut ada = world.person();
     let task = "{\"id\":\"01890a5d-ac96-774b-bcce-000000000001\"}\n";
@@ -100,15 +112,14 @@ async fn an_archive_waits_for_what_is_added_just_now() {
         .unwrap()
         .into_inner()
         .upload_id;
-    // As a call that adds a list: it holds the lock of lists until its own is there.
+    // As a call that adds something: it holds the lock of its kind until its own is there.
     let adding = world.db.client().await;
     adding
-        .batch_execute(
+        .batch_execute(&format!(
             "BEGIN;
-            SELECT pg_advisory_xact_lock(hashtextextended('watchlists ' || owner, 0)) FROM archive_part;
-            INSERT INTO watchlist (owner, id, rank, name, note, sections, shown, created_at, version)
-            SELECT owner, gen_random_uuid(), 'i00000', 'Majors', '', ARRAY[''], ARRAY['price'], now(), 1 FROM archive_part",
-        )
+            SELECT pg_advisory_xact_lock(hashtextextended('{lock} ' || owner, 0)) FROM archive_part;
+            {insert}"
+        ))
         .await
         .unwrap();
     let started = ada.archives.start_import(ws::StartImportRequest { upload_id }).await;

@@ -27,7 +27,7 @@ use crate::{
 
 /// What is counted within limits, by the locks of what adds it; held before anything is counted or added. In the order in which sample data
 /// hold theirs, so that the two never wait for each other.
-const LOCKS: [&str; 24] = [
+const LOCKS: [&str; 25] = [
     "sample",
     "alerts",
     "calendar events",
@@ -40,6 +40,7 @@ const LOCKS: [&str; 24] = [
     "etf",
     "kept news",
     "mappings",
+    "missed trades",
     "mutes of news",
     "news sources",
     "pictures",
