@@ -53,7 +53,8 @@ fn failed(status: Status) -> Error {
         ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Conflict if details.code == "private_key" => {
             Error::PrivateKey
         }
-        ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Conflict => {
+        // Forbidden is what the role of the person behind a team's app does not allow, such as a trace that providers are asked for.
+        ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Conflict | ErrorKind::Forbidden => {
             Error::invalid("text", assistant_rules::sentence(&details.message))
         }
         _ => Error::Chains {
@@ -159,5 +160,25 @@ impl Investigation {
         };
         let answer = self.graphs.clone().auto_trace(asked).await.map_err(failed)?;
         Ok(trace::ends(chain, &answer.into_inner()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{Classify as _, acting::ROLE_FORBIDDEN, status::build};
+    use vocab::ErrorKind;
+
+    use super::failed;
+
+    #[test]
+    fn what_a_role_does_not_allow_is_no_outage() {
+        let says = "Your role in this team doesn't allow this.";
+        let refused = failed(build(ErrorKind::Forbidden, ROLE_FORBIDDEN, says, Vec::new(), None));
+        assert_eq!(
+            (refused.kind(), refused.to_string().as_str()),
+            (ErrorKind::Invalid, says)
+        );
+        let away = failed(build(ErrorKind::Unavailable, "unavailable", "Away.", Vec::new(), None));
+        assert_eq!(away.kind(), ErrorKind::Unavailable);
     }
 }
