@@ -135,7 +135,10 @@ fn at_full_hours(points: Points) -> Vec<(DateTime<Utc>, Money)> {
         let price = money(price).filter(|_| late <= LATE.num_milliseconds())?;
         Some((hour, price))
     };
-    points.into_iter().filter_map(price).collect()
+    let mut hours: Vec<_> = points.into_iter().filter_map(price).collect();
+    // The newest point is of the present, which may be shortly after an hour that has its own.
+    hours.dedup_by_key(|(hour, _)| *hour);
+    hours
 }
 
 fn has_hours(prices: &[(DateTime<Utc>, Money)]) -> bool {
@@ -172,6 +175,7 @@ mod tests {
         let hours = at_full_hours(vec![
             (HOUR + 4_000, 1.0),
             (2 * HOUR, 2.0),
+            (2 * HOUR + 300_000, 8.0),
             (2 * HOUR + 900_000, 9.0),
             (3 * HOUR + 599_000, 3.0),
         ]);
