@@ -3,6 +3,7 @@
 placed    nodeSelector, tolerations, affinity, priority, pull secrets and pod annotations (named `probe`) are on every pod; variables and
           volumes of that name on every pod of a component, and the component's own placement on those of forecasting
 steady    the pods of PostgreSQL and Redis are the same in both renders, which differ by the chart's version
+          and the pods' annotations
 replaced  variables that components.auth sets replace the chart's
 outward   the ports that policies open beyond the release are those of the addresses that test-chart.sh sets
 seeded    both renders are equal, and the key that they make has 32 bytes
