@@ -7,6 +7,7 @@ import { entryId } from '../support/workspace';
 /** Address, and something that only the finished page shows. */
 const rooms: Pages = {
   entries: ['/journal?tab=entries', (page) => page.getByRole('link', { name: 'Review of the week' }).waitFor()],
+  missed: ['/journal?tab=missed', (page) => page.getByRole('table', { name: 'Missed trades' }).getByText('BTC').waitFor()],
   editor: [`/journal/editor/${entryId}`, (page) => page.getByText('Moved the stop of the short once.').waitFor()],
   visualiser: ['/journal/visualiser', (page) => page.locator('.highcharts-root').first().waitFor()],
   tasks: ['/tasks', (page) => page.getByText('Review the BTC short').waitFor()],

@@ -234,6 +234,7 @@ export const copy = {
   whatTheyWouldHaveMade: 'What they would have made',
   noMissedTradesYet: 'No missed trades yet',
   addATradeThatMet: "Add a trade that met your rules and that you didn't take, to see what missing it cost or saved.",
+  viewersCantAddMissedTrades: "You're a viewer in this team. Missed trades that its other members add appear here.",
   changeTheMissedTrade: (trade: string) => `Change missed trade: ${trade}`,
   deleteTheMissedTrade: (trade: string) => `Delete missed trade: ${trade}`,
   deleteThisMissedTrade: 'Delete this missed trade?',

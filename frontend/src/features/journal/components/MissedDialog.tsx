@@ -1,5 +1,6 @@
-/** Notes a missed trade, or changes one. */
+/** Notes a missed trade, or changes or deletes one. */
 
+import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fieldErrors, isConflict } from '@/api/failure';
 import { type MissedTrade, useAddMissedTradeMutation, useUpdateMissedTradeMutation } from '@/api/missedApi';
@@ -7,12 +8,15 @@ import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { useUsedWords } from '@/domain/journal/useUsedWords';
 import { LONGEST_TAG } from '@/domain/journal/view';
+import { ForManagers } from '@/domain/teams/ForManagers';
+import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { type MissedDraft, missedDraftOf, missedOf, newMissed } from '../missedDraft';
+import styles from './MissedTab.module.css';
 
 const LONGEST_REASON = 4_000;
 const DECIMAL = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: 60 } as const;
@@ -23,9 +27,10 @@ interface MissedDialogProps {
   /** `yyyy-mm-dd`. */
   readonly today: string;
   readonly onClose: () => void;
+  readonly onDelete: (trade: MissedTrade) => void;
 }
 
-export function MissedDialog({ trade, today, onClose }: MissedDialogProps) {
+export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogProps) {
   const id = useId();
   const { setups } = useUsedWords();
   const [draft, setDraft] = useState<MissedDraft>(() => (trade === null ? newMissed(today) : missedDraftOf(trade)));
@@ -54,6 +59,16 @@ export function MissedDialog({ trade, today, onClose }: MissedDialogProps) {
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
+      aside={
+        trade && (
+          <ForManagers>
+            <Button kind="quiet" className={styles.delete} onClick={() => onDelete(trade)}>
+              <Trash2 aria-hidden="true" />
+              {copy.deleteMissedTrade}
+            </Button>
+          </ForManagers>
+        )
+      }
     >
       <TextField compact type="date" max={today} label={copy.day} {...field('day')} />
       <TextField compact label={copy.asset} placeholder={copy.likeBtc} autoComplete="off" maxLength={40} {...field('asset')} />

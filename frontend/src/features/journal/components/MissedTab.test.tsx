@@ -5,6 +5,7 @@ import { settings, statistics } from '@/testing/journal';
 import { missedTrade, missedTrades } from '@/testing/missed';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import JournalPage from '../JournalPage';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => null }));
@@ -20,7 +21,13 @@ const usual: Record<string, Answerer> = {
 
 function show(answers: Record<string, Answerer> = {}) {
   const server = serve({ ...usual, ...answers });
-  return { server, ...renderRoutes([{ path: '/journal', element: <JournalPage /> }], '/journal?tab=missed') };
+  const element = (
+    <>
+      <JournalPage />
+      <ConfirmDialog />
+    </>
+  );
+  return { server, ...renderRoutes([{ path: '/journal', element }], '/journal?tab=missed') };
 }
 
 const stats = async () => {
@@ -113,5 +120,19 @@ describe('the form', () => {
     const sent = server.asked.find(({ method }) => method === 'PUT');
     expect(sent?.headers.get('if-match')).toBe('"1"');
     expect(sent?.body).toMatchObject({ entry: '60000', stop: '58000', exit: null });
+  });
+
+  it('deletes one over the version that was seen, also where rows have no buttons', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const { server } = show({ [`${PATH}/m1`]: () => ({ status: 204 }) });
+    const table = await screen.findByRole('table', { name: 'Missed trades' });
+    await userEvent.click(await within(table).findByText('BTC'));
+    const dialog = await screen.findByRole('dialog', { name: 'Missed trade' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Delete missed trade' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete this missed trade?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete missed trade' }));
+    await waitFor(() => expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true));
+    const sent = server.asked.find(({ method }) => method === 'DELETE');
+    expect([sent?.path, sent?.headers.get('if-match')]).toEqual([`${PATH}/m1`, '"1"']);
   });
 });

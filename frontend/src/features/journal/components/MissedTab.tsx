@@ -135,7 +135,12 @@ export function MissedTab() {
             sortHere={false}
             phone={phone}
             onOpen={creates ? setEdited : undefined}
-            empty={<EmptyState title={copy.noMissedTradesYet} text={copy.addATradeThatMet} />}
+            empty={
+              <EmptyState
+                title={copy.noMissedTradesYet}
+                text={creates ? copy.addATradeThatMet : copy.viewersCantAddMissedTrades}
+              />
+            }
           />
         </Panel>
       </QueryPanel>
@@ -147,7 +152,16 @@ export function MissedTab() {
         />
       )}
       {edited !== undefined && (
-        <MissedDialog key={edited?.id ?? ''} trade={edited} today={today} onClose={() => setEdited(undefined)} />
+        <MissedDialog
+          key={edited?.id ?? ''}
+          trade={edited}
+          today={today}
+          onClose={() => setEdited(undefined)}
+          onDelete={(trade) => {
+            setEdited(undefined);
+            void remove(trade);
+          }}
+        />
       )}
     </>
   );
