@@ -9,7 +9,7 @@ import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { FailedLine } from '@/ui/states';
+import { FailedLine, Skeleton } from '@/ui/states';
 import { useGetFearGreedQuery } from './api';
 import { copy } from './copy';
 import styles from './HomePage.module.css';
@@ -32,7 +32,11 @@ function statsOf(days: readonly FearGreedDay[]): readonly Stat[] {
     {
       key: 'trend',
       label: copy.lastDays(formatCount(days.length || USUAL_DAYS, 'day')),
-      value: <Sparkline values={values} />,
+      value: (
+        <span className={styles.trend}>
+          <Sparkline values={values} />
+        </span>
+      ),
     },
   ];
 }
@@ -49,7 +53,12 @@ export function FearGreedPanel() {
       title={copy.fearAndGreed}
       note={copy.from0To100}
       actions={
-        answer && <SourceOrigin source={answer.provenance} fetchedAt={index.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
+        answer ? (
+          <SourceOrigin source={answer.provenance} fetchedAt={index.fulfilledTimeStamp ?? 0} raw={answer} align="end" />
+        ) : index.isError ? undefined : (
+          // As wide as what comes, so that the note beside it breaks where it will.
+          <Skeleton width={156} />
+        )
       }
       foot={
         answer === undefined ? undefined : index.isError ? (

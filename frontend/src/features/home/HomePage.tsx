@@ -1,4 +1,4 @@
-/** Home: the reader's own work, the market in one line, who moved, its mood, which forecasts and tasks are due, what runs in the background, and the data source. */
+/** Home: the reader's own work, the market in one line, who moved, the Fear & Greed Index, which forecasts and tasks are due, what runs in the background, and the data source. */
 
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
