@@ -47,7 +47,7 @@ export const KINDS = [
     value: 'listing',
     label: 'New pool or coin',
     about:
-      'A liquidity pool or a coin is seen for the first time. With a deployer, reading who created the token of each new pool uses your provider calls.',
+      'A liquidity pool or a coin is seen for the first time. If you name a deployer, looking up who created the token of each new pool uses your provider calls.',
   },
   {
     value: 'floor',
@@ -58,7 +58,7 @@ export const KINDS = [
     value: 'calendar',
     label: 'Calendar event',
     about:
-      'Some time before an event of your calendar, a Bitcoin halving or difficulty adjustment, or an option expiry. Events that last all day start at 00:00 UTC. When a halving or an adjustment comes is estimated from Bitcoin’s blocks: shortly before it, blocks can come faster than the alert.',
+      'Some time before an event of your calendar, a Bitcoin halving or difficulty adjustment, or an option expiry. Events that last all day start at 00:00 UTC. The time of a halving or an adjustment is estimated from Bitcoin’s blocks. If they come faster than expected, the alert can come late.',
   },
   {
     value: 'etf_flow',
@@ -229,7 +229,7 @@ export const EVENT_KINDS = [
 export const EVENT_CHOICES = [
   ...EVENT_KINDS,
   { value: 'monthly_expiry, quarterly_expiry', label: 'Monthly and quarterly option expiries' },
-  { value: 'weekly_expiry, monthly_expiry, quarterly_expiry', label: 'Option expiries of every Friday' },
+  { value: 'weekly_expiry, monthly_expiry, quarterly_expiry', label: 'All Friday option expiries' },
 ] as const;
 
 /** 0: since the last firing. */
