@@ -48,6 +48,13 @@ afterEach(() => {
   act(answerAsk);
 });
 
+it.each(['pools', 'coins'])('the menu of saved views of %s is a form by itself, in no other one', async (tab) => {
+  open(`/new-tokens?tab=${tab}`, { '/api/v1/saved-views': () => ({ json: { views: [] } }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
+  const form = (await screen.findByRole('textbox', { name: 'Name of the view' })).closest('form');
+  expect(form?.parentElement?.closest('form')).toBeNull();
+});
+
 describe('new pools', () => {
   it('are listed with age, liquidity, changes, counts and volume', async () => {
     open();

@@ -123,11 +123,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
       }
       foot={copy.usDollarsFromTheStored}
     >
-      <form
-        className={`${styles.tools} ${styles.few}`}
-        aria-label={copy.filterOfCoins}
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <section className={`${styles.tools} ${styles.few}`} aria-label={copy.filterOfCoins}>
         <TextField
           compact
           type="search"
@@ -155,7 +151,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
             />
           }
         />
-      </form>
+      </section>
       {old !== null && (
         <div className={styles.notes}>
           <p role="status">

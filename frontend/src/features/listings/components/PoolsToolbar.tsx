@@ -58,7 +58,7 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
   const isCleared = !isNarrowed(view) && view.hours === DEFAULT_VIEW.hours;
   return (
     <>
-      <form className={styles.tools} aria-label={copy.filtersOfPools} onSubmit={(event) => event.preventDefault()}>
+      <section className={styles.tools} aria-label={copy.filtersOfPools}>
         <TextField
           compact
           ref={filterRef}
@@ -98,7 +98,7 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
             </Button>
           )}
         </span>
-      </form>
+      </section>
       {isPhone && isOpen && (
         <Modal
           title={copy.filtersAndOrder}
