@@ -71,8 +71,8 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
             ]}
             onChange={(unit) => onChange({ ...view, unit })}
           />
+          <SavedViews list="etf_flows" size="medium" />
         </div>
-        <SavedViews list="etf_flows" size="medium" />
       </div>
       {table !== undefined && asked.isError && <FailedLine title={messages.data} error={asked.error} onRetry={retry} />}
       {isBackwards ? (
