@@ -185,7 +185,7 @@ fn limits_hold() {
     assert_eq!(bad(3, |one| one.direction = "token".to_owned()), "direction");
     assert_eq!(bad(3, |one| one.at_least_usd = some("-1")), "at_least_usd");
     assert_eq!(bad(4, |one| one.quote = "eur".to_owned()), "quote");
-    assert_eq!(bad(5, |one| one.categories[0] = "halving".to_owned()), "categories[0]");
+    assert_eq!(bad(5, |one| one.categories[0] = "eclipse".to_owned()), "categories[0]");
     assert_eq!(bad(5, |one| one.window_minutes = Some(0)), "window_minutes");
     assert_eq!(bad(5, |one| one.window_minutes = Some(43_201)), "window_minutes");
     assert_eq!(bad(6, |one| one.days = 1), "days");
