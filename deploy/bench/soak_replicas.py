@@ -156,13 +156,15 @@ class Load:
                     self.failed.append(wrong)
 
     def written(self, path, title):
-        key = str(uuid.uuid4())
+        key, began, tries = str(uuid.uuid4()), time.monotonic(), []
         for _ in range(TRIES):
             wrong = self.ask("POST", path, json.dumps({"title": title}), {"Idempotency-Key": key, "content-type": "application/json"})
             if not wrong:
                 return ""
+            # Services' logs are gone when this is read: what each try was told says where it was lost.
+            tries.append(f"{time.monotonic() - began:.1f} s: {wrong}")
             time.sleep(0.5)
-        return wrong
+        return "; ".join(tries)
 
     def ask(self, method, path, body=None, headers=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.pods.port, timeout=30)
