@@ -29,7 +29,6 @@ const PARTS: readonly Part[] = [
       'features/shell/ProfilerModal.tsx': 'leads to a page and saves nothing',
       'features/settings/ApiKeysPage.tsx': 'the form is on the page, and the dialog asks about another key',
       'domain/journal/JournalToolbar.tsx': 'filters, which are in a dialog only on phones',
-      'features/listings/components/PoolsToolbar.tsx': 'filters, which are in a dialog only on phones',
       'features/sessions/components/PastPanel.tsx': 'filters, which are in a dialog only on phones',
     },
   },

@@ -65,8 +65,6 @@ export function StandInField({ id, value, placeholder, describedBy, isWrong, hel
   );
 }
 
-const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-
 /** Beside a calendar: when it comes, the field that was reached before has the keyboard again, what was typed, and the calendar open if pressed. */
 export function HandOver({ held }: { readonly held: RefObject<Held | null> }) {
   useEffect(() => {
@@ -78,7 +76,8 @@ export function HandOver({ held }: { readonly held: RefObject<Held | null> }) {
     if (!(field instanceof HTMLInputElement)) return;
     field.focus();
     if (typed !== undefined) {
-      setValue?.call(field, typed);
+      // By the browser's own setter: React takes what is written to its own property for something it knows already.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     if (isPressed) field.click();
