@@ -45,24 +45,28 @@ def describe(channel, symbol):
         request_serializer=reflection_pb2.ServerReflectionRequest.SerializeToString,
         response_deserializer=reflection_pb2.ServerReflectionResponse.FromString,
     )
-    request = reflection_pb2.ServerReflectionRequest(file_containing_symbol=symbol)
-    answer = next(iter(ask(iter([request]), timeout=10)))
-    if answer.HasField("error_response"):
-        raise LookupError(answer.error_response.error_message)
-    files = {}
-    for raw in answer.file_descriptor_response.file_descriptor_proto:
-        file = descriptor_pb2.FileDescriptorProto.FromString(raw)
-        files[file.name] = file
-    pool = descriptor_pool.DescriptorPool()
+
+    def files(**wanted):
+        answer = next(iter(ask(iter([reflection_pb2.ServerReflectionRequest(**wanted)]), timeout=10)))
+        if answer.HasField("error_response"):
+            raise LookupError(answer.error_response.error_message)
+        return [descriptor_pb2.FileDescriptorProto.FromString(raw) for raw in answer.file_descriptor_response.file_descriptor_proto]
+
+    pool, known = descriptor_pool.DescriptorPool(), set()
 
     def add(file):
+        if file.name in known:
+            return
+        known.add(file.name)
+        # A server may answer with one file, and leave it to the client to ask for those that it imports.
         for needed in file.dependency:
-            if needed in files:
-                add(files.pop(needed))
+            if needed not in known:
+                for found in files(file_by_filename=needed):
+                    add(found)
         pool.Add(file)
 
-    while files:
-        add(files.pop(next(iter(files))))
+    for file in files(file_containing_symbol=symbol):
+        add(file)
     return pool.FindServiceByName(symbol)
 
 
