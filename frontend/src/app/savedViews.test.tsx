@@ -218,7 +218,7 @@ it.each(shows)('the menu of $list asks for what its view narrows', async ({ list
   await waitFor(() => expect(isAsked()).toBe(true));
   expect(router.state.location.search).toBe(`?${view}`);
   expect(server.to('/api/v1/saved-views').map(({ search }) => search.get('list'))).toEqual([list]);
-  // What its page does not know is asked of nobody.
+  // A filter that the page doesn't know is not sent.
   await choose(`${old}&gone=before`);
   await waitFor(() => expect(router.state.location.search).toBe(`?${old}&gone=before`));
   const unknown = new Set(new URLSearchParams(`${old}&gone=before`).values());

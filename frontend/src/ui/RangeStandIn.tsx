@@ -1,4 +1,4 @@
-/** Stands in for the calendar of `DateRange` until it is here: on some pages that is once its fields are hovered or focused. */
+/** Replaces the calendar of `DateRange` until it has loaded. Some pages load it only when its fields are hovered or focused. */
 
 import { ArrowRight, Calendar } from 'lucide-react';
 import type { RefObject } from 'react';

@@ -1,4 +1,4 @@
-/** A field that stands in for a calendar's while that is on its way. It takes what is typed, and hands over the rest when the calendar comes. */
+/** A date field to type in while the calendar loads. The calendar takes over what was typed. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -7,7 +7,7 @@ export interface Held {
   readonly id: string;
   /** Pressed, which opens the calendar. Focus from the keyboard leaves it closed. */
   readonly isPressed: boolean;
-  /** Nothing where nobody typed. */
+  /** Undefined if nothing was typed. */
   readonly typed?: string;
 }
 

@@ -16,7 +16,7 @@ import styles from './AlertDialog.module.css';
 const OTHER = copy.anotherCategory;
 
 interface CategoryFieldProps {
-  /** The label is one of whoever is on the other side of a transfer. */
+  /** The label belongs to the counterparty of a transfer. */
   readonly isOfCounterparty: boolean;
   /** Between commas; empty for any label. */
   readonly value: string;
