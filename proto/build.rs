@@ -17,6 +17,7 @@ const FILES: &[&str] = &[
     "meridian/market/v1/listing.proto",
     "meridian/market/v1/nft.proto",
     "meridian/market/v1/treasury.proto",
+    "meridian/market/v1/fear_greed.proto",
     "meridian/forecast/v1/forecast.proto",
     "meridian/forecast/v1/analysis.proto",
     "meridian/onchain/v1/chain.proto",

@@ -29,6 +29,16 @@ fn the_lock_is_current() {
     );
 }
 
+/// Consumers of the feed outside of the installation compile this one file, or read it by reflection.
+#[test]
+fn the_file_of_the_feed_imports_no_other() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("meridian/market/v1/market.proto");
+    let text = fs::read_to_string(path).unwrap();
+    assert!(text.contains("service MarketFeed {"), "the feed is somewhere else");
+    let imports: Vec<_> = text.lines().filter(|line| line.starts_with("import ")).collect();
+    assert!(imports.is_empty(), "{imports:?}");
+}
+
 fn contract() -> String {
     let set = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
     let mut lines: Vec<String> = set

@@ -76,6 +76,7 @@ clients! {
     }
 
     market at market_url for "market-ingest" {
+        fear_greed_index: fear_greed_index_client::FearGreedIndexClient,
         feed: market_feed_client::MarketFeedClient,
         listings: listings_client::ListingsClient large,
         market: market_client::MarketClient large,

@@ -22,9 +22,9 @@ use kit::{
 use metering::{Meter, Usage};
 use proto::{
     market::{
-        listings_server::ListingsServer, market_documents_server::MarketDocumentsServer,
-        market_feed_server::MarketFeedServer, market_server::MarketServer, nfts_server::NftsServer,
-        reserves_server::ReservesServer,
+        fear_greed_index_server::FearGreedIndexServer, listings_server::ListingsServer,
+        market_documents_server::MarketDocumentsServer, market_feed_server::MarketFeedServer,
+        market_server::MarketServer, nfts_server::NftsServer, reserves_server::ReservesServer,
     },
     usage::provider_usage_server::ProviderUsageServer,
 };
@@ -34,7 +34,8 @@ use app::{App, Consumers, FearGreed, Listings};
 pub use config::{Config, FeedArgs, MarketArgs, Provider};
 use domain::call::Call;
 use grpc::{
-    ConsumerFeedService, DocumentsService, FeedService, ListingService, MarketService, NftService, ReserveService,
+    ConsumerFeedService, DocumentsService, FearGreedService, FeedService, ListingService, MarketService, NftService,
+    ReserveService,
 };
 use store::Store;
 use upstream::coingecko::{CoinGecko, answer::Failure};
@@ -100,10 +101,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
     let running = server
         // A call may spend the provider's quota, so only our own services may make it; others have the feed, at a port of its own.
         .add_service(InterceptedService::new(
-            MarketServer::new(MarketService {
-                app: Arc::clone(&app),
-                fear_greed: FearGreed::new(Arc::clone(&app), index),
-            }),
+            MarketServer::new(MarketService(Arc::clone(&app))),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(
@@ -116,6 +114,10 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         ))
         .add_service(InterceptedService::new(
             ReservesServer::new(ReserveService(Arc::clone(&app))),
+            verifier.clone(),
+        ))
+        .add_service(InterceptedService::new(
+            FearGreedIndexServer::new(FearGreedService(FearGreed::new(Arc::clone(&app), index))),
             verifier.clone(),
         ))
         .add_service(InterceptedService::new(

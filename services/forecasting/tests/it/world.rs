@@ -190,12 +190,6 @@ impl Market for Board {
     ) -> Result<Response<pb::GetSimplePriceResponse>, Status> {
         Err(unused())
     }
-    async fn get_fear_greed(
-        &self,
-        _: Request<pb::GetFearGreedRequest>,
-    ) -> Result<Response<pb::GetFearGreedResponse>, Status> {
-        Err(unused())
-    }
     async fn search(&self, _: Request<pb::SearchRequest>) -> Result<Response<pb::SearchResponse>, Status> {
         Err(unused())
     }

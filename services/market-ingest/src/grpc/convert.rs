@@ -4,10 +4,7 @@ use proto::market as pb;
 
 use crate::{
     app::{Answer, Heard, History, ProviderState, Status},
-    domain::{
-        catalog::Entry, fear_greed::FearGreedDay, feed::Tick, held::Origin, history::Day, json::Num,
-        request::MarketsInput,
-    },
+    domain::{catalog::Entry, feed::Tick, held::Origin, history::Day, json::Num, request::MarketsInput},
 };
 
 pub(super) fn document(answer: Answer) -> Option<pb::Document> {
@@ -96,14 +93,6 @@ pub(super) fn status(status: Status) -> pb::GetStatusResponse {
         next_poll_unix_ms: status.next_poll_ms,
         provider_state: state.into(),
         quarantined_rows: i32::try_from(status.quarantined).unwrap_or(i32::MAX),
-    }
-}
-
-pub(super) fn fear_greed_day(day: FearGreedDay) -> pb::FearGreedDay {
-    pb::FearGreedDay {
-        value: day.value,
-        classification: day.classification,
-        day: day.day.to_string(),
     }
 }
 

@@ -7,9 +7,9 @@ use proto::market::{self as pb, market_server::Market};
 use tonic::{Request, Response, Status};
 use vocab::UserId;
 
-use super::{convert, listing::source};
+use super::convert;
 use crate::{
-    app::{App, FearGreed, Small, on_behalf},
+    app::{App, Small, on_behalf},
     domain::{
         call::Parts,
         markets::PriceParts,
@@ -18,12 +18,9 @@ use crate::{
     error::Error,
 };
 
-/// Serves an [`App`], and the Fear & Greed Index beside it.
+/// Serves an [`App`].
 #[derive(Debug, Clone)]
-pub struct MarketService {
-    pub app: Arc<App>,
-    pub fear_greed: FearGreed,
-}
+pub struct MarketService(pub Arc<App>);
 
 pub(super) type Reply<T> = Result<Response<T>, Status>;
 
@@ -44,7 +41,7 @@ impl Market for MarketService {
     async fn list_markets(&self, request: Request<pb::ListMarketsRequest>) -> Reply<pb::ListMarketsResponse> {
         let caller = caller_of(&request);
         let wanted = Markets::parse(&convert::markets(request.into_inner())).map_err(failed)?;
-        let answer = on_behalf(caller, self.app.markets(wanted)).await.map_err(failed)?;
+        let answer = on_behalf(caller, self.0.markets(wanted)).await.map_err(failed)?;
         Ok(Response::new(pb::ListMarketsResponse {
             document: convert::document(answer),
         }))
@@ -54,9 +51,9 @@ impl Market for MarketService {
         let caller = caller_of(&request);
         let request = request.into_inner();
         let answer = if request.with_market_data {
-            on_behalf(caller, self.app.categories(&request.order)).await
+            on_behalf(caller, self.0.categories(&request.order)).await
         } else {
-            on_behalf(caller, self.app.category_names()).await
+            on_behalf(caller, self.0.category_names()).await
         };
         Ok(Response::new(pb::ListCategoriesResponse {
             document: convert::document(answer.map_err(failed)?),
@@ -65,7 +62,7 @@ impl Market for MarketService {
 
     async fn list_coins(&self, request: Request<pb::ListCoinsRequest>) -> Reply<pb::ListCoinsResponse> {
         let answer = self
-            .app
+            .0
             .coins(request.into_inner().include_platform)
             .await
             .map_err(failed)?;
@@ -84,11 +81,7 @@ impl Market for MarketService {
             community_data: request.community_data,
             developer_data: request.developer_data,
         };
-        let answer = on_behalf(
-            caller,
-            self.app.coin(&id, parts, request.market_data, request.sparkline),
-        )
-        .await;
+        let answer = on_behalf(caller, self.0.coin(&id, parts, request.market_data, request.sparkline)).await;
         Ok(Response::new(pb::GetCoinResponse {
             document: convert::document(answer.map_err(failed)?),
         }))
@@ -98,7 +91,7 @@ impl Market for MarketService {
         let caller = caller_of(&request);
         let r = request.into_inner();
         let wanted = Chart::parse(&r.id, &r.vs_currency, &r.days, &r.interval).map_err(failed)?;
-        let answer = on_behalf(caller, self.app.chart(&wanted)).await.map_err(failed)?;
+        let answer = on_behalf(caller, self.0.chart(&wanted)).await.map_err(failed)?;
         Ok(Response::new(pb::GetChartResponse {
             document: convert::document(answer),
         }))
@@ -108,7 +101,7 @@ impl Market for MarketService {
         let caller = caller_of(&request);
         let r = request.into_inner();
         let wanted = Range::parse(&r.id, &r.vs_currency, r.from_unix_s, r.to_unix_s, &r.interval).map_err(failed)?;
-        let answer = on_behalf(caller, self.app.chart_range(&wanted)).await.map_err(failed)?;
+        let answer = on_behalf(caller, self.0.chart_range(&wanted)).await.map_err(failed)?;
         Ok(Response::new(pb::GetChartRangeResponse {
             document: convert::document(answer),
         }))
@@ -118,7 +111,7 @@ impl Market for MarketService {
         let caller = caller_of(&request);
         let r = request.into_inner();
         let wanted = Chart::parse_ohlc(&r.id, &r.vs_currency, &r.days, &r.interval).map_err(failed)?;
-        let answer = on_behalf(caller, self.app.ohlc(&wanted)).await.map_err(failed)?;
+        let answer = on_behalf(caller, self.0.ohlc(&wanted)).await.map_err(failed)?;
         Ok(Response::new(pb::GetOhlcResponse {
             document: convert::document(answer),
         }))
@@ -135,7 +128,7 @@ impl Market for MarketService {
             change: r.include_24hr_change,
             updated: r.include_last_updated_at,
         };
-        let answer = on_behalf(caller, self.app.simple_price(ids, currencies, parts))
+        let answer = on_behalf(caller, self.0.simple_price(ids, currencies, parts))
             .await
             .map_err(failed)?;
         Ok(Response::new(pb::GetSimplePriceResponse {
@@ -146,7 +139,7 @@ impl Market for MarketService {
     async fn search(&self, request: Request<pb::SearchRequest>) -> Reply<pb::SearchResponse> {
         let caller = caller_of(&request);
         let query = request::query(&request.into_inner().query).map_err(failed)?;
-        let answer = on_behalf(caller, self.app.search(&query)).await.map_err(failed)?;
+        let answer = on_behalf(caller, self.0.search(&query)).await.map_err(failed)?;
         Ok(Response::new(pb::SearchResponse {
             document: convert::document(answer),
         }))
@@ -164,7 +157,7 @@ impl Market for MarketService {
                 return Err(status::invalid("kind", "validation_failed", "which document?"));
             }
         };
-        let answer = on_behalf(caller, self.app.small(which)).await.map_err(failed)?;
+        let answer = on_behalf(caller, self.0.small(which)).await.map_err(failed)?;
         Ok(Response::new(pb::GetDocumentResponse {
             document: convert::document(answer),
         }))
@@ -177,7 +170,7 @@ impl Market for MarketService {
         if r.to_day != 0 && r.from_day > r.to_day {
             return Err(status::invalid("from_day", "validation_failed", "later than `to_day`"));
         }
-        let history = on_behalf(caller, self.app.history(&id, r.from_day, r.to_day))
+        let history = on_behalf(caller, self.0.history(&id, r.from_day, r.to_day))
             .await
             .map_err(failed)?;
         Ok(Response::new(convert::history(history)))
@@ -189,24 +182,13 @@ impl Market for MarketService {
         let query = request::query(&r.query).map_err(failed)?;
         let limit =
             usize::try_from(r.limit).map_err(|_| status::invalid("limit", "validation_failed", "not below 0"))?;
-        let tokens = on_behalf(caller, self.app.tokens(&query, limit))
-            .await
-            .map_err(failed)?;
+        let tokens = on_behalf(caller, self.0.tokens(&query, limit)).await.map_err(failed)?;
         Ok(Response::new(pb::ListTokensResponse {
             tokens: tokens.iter().map(convert::token).collect(),
         }))
     }
 
     async fn get_status(&self, _: Request<pb::GetStatusRequest>) -> Reply<pb::GetStatusResponse> {
-        Ok(Response::new(convert::status(self.app.status().await)))
-    }
-
-    async fn get_fear_greed(&self, request: Request<pb::GetFearGreedRequest>) -> Reply<pb::GetFearGreedResponse> {
-        let caller = caller_of(&request);
-        let (days, provenance) = on_behalf(caller, self.fear_greed.days()).await.map_err(failed)?;
-        Ok(Response::new(pb::GetFearGreedResponse {
-            days: days.into_iter().map(convert::fear_greed_day).collect(),
-            provenance: Some(source(provenance)),
-        }))
+        Ok(Response::new(convert::status(self.0.status().await)))
     }
 }

@@ -2,6 +2,7 @@
 
 mod convert;
 mod documents;
+mod fear_greed;
 mod feed;
 mod listing;
 mod market;
@@ -9,6 +10,7 @@ mod nft;
 mod reserve;
 
 pub use documents::DocumentsService;
+pub use fear_greed::FearGreedService;
 pub use feed::{ConsumerFeedService, FeedService};
 pub use listing::ListingService;
 pub use market::MarketService;

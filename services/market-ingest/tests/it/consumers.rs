@@ -8,6 +8,7 @@ use tokio::time::timeout;
 use tonic::{Code, Request, Status, Streaming, metadata::MetadataMap, transport::Channel};
 
 use crate::{
+    fear_greed,
     feed::{move_market, next, told},
     provider::id,
     rig::{CacheKind, Rig, SOON, client, code},
@@ -124,6 +125,11 @@ async fn the_feeds_port_serves_the_feed_alone() {
     let refused = market.get_status(pb::GetStatusRequest {}).await.unwrap_err();
     assert_eq!(refused.code(), Code::Unimplemented, "{refused:?}");
     rig.status().await;
+    let refused = fear_greed::client(&rig, rig.feed_channel(0))
+        .get_fear_greed(pb::GetFearGreedRequest {})
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code(), Code::Unimplemented, "{refused:?}");
     // And a consumer's token opens the feed's port alone.
     let authorization = format!("Bearer {RESEARCH}");
     let refused = subscribe_at(rig.channel(0), Some(&authorization), coin(2))

@@ -1,12 +1,16 @@
 //! The Fear & Greed Index: fetched at most once an hour for all replicas, judged, and kept through an outage.
 
+use std::sync::Arc;
+
 use chrono::TimeDelta;
 use futures::future::join_all;
-use proto::market as pb;
+use kit::identity::Carry;
+use proto::market::{self as pb, fear_greed_index_client::FearGreedIndexClient};
+use tonic::{service::interceptor::InterceptedService, transport::Channel};
 
 use crate::{
     provider::Mood,
-    rig::{CacheKind, Rig, code},
+    rig::{CacheKind, Rig, code, hop},
 };
 
 /// Longer than the service's own share of a minute, and than the wait after a failure.
@@ -21,9 +25,14 @@ async fn rig(cache: CacheKind, replicas: usize) -> Rig {
     rig
 }
 
+/// One of our own services.
+pub fn client(rig: &Rig, channel: Channel) -> FearGreedIndexClient<InterceptedService<Channel, Carry>> {
+    let carry = Carry::to("market-ingest", &hop(), Arc::new(rig.clock.clone())).unwrap();
+    FearGreedIndexClient::with_interceptor(channel, carry)
+}
+
 async fn ask(rig: &Rig, replica: usize) -> Result<pb::GetFearGreedResponse, tonic::Status> {
-    let answer = rig
-        .client_of(replica)
+    let answer = client(rig, rig.channel(replica))
         .get_fear_greed(pb::GetFearGreedRequest {})
         .await?;
     Ok(answer.into_inner())

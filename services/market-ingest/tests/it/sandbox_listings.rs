@@ -9,8 +9,8 @@ use kit::{
 };
 use market_ingest::{Config, MIGRATIONS, MarketArgs, Provider as Kind};
 use proto::market::{
-    self as pb, listings_client::ListingsClient, market_client::MarketClient, nfts_client::NftsClient,
-    reserves_client::ReservesClient,
+    self as pb, fear_greed_index_client::FearGreedIndexClient, listings_client::ListingsClient,
+    nfts_client::NftsClient, reserves_client::ReservesClient,
 };
 use testkit::{http::eventually, pg::TestDb};
 use tonic::{service::interceptor::InterceptedService, transport::Channel};
@@ -210,7 +210,7 @@ async fn an_outage_is_told_and_what_is_kept_stays() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_sandbox_has_the_index_too() {
     let world = World::start(1).await;
-    let mut client = world.called(MarketClient::with_interceptor);
+    let mut client = world.called(FearGreedIndexClient::with_interceptor);
     let answer = client.get_fear_greed(pb::GetFearGreedRequest {}).await;
     let answer = answer.unwrap().into_inner();
     assert_eq!(answer.days.len(), 30);

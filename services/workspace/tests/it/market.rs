@@ -137,7 +137,6 @@ market! {
     get_ohlc: GetOhlcRequest -> GetOhlcResponse,
     search: SearchRequest -> SearchResponse,
     get_document: GetDocumentRequest -> GetDocumentResponse,
-    get_fear_greed: GetFearGreedRequest -> GetFearGreedResponse,
 }
 
 pub fn token(id: &str, symbol: &str, rank: i32) -> pb::Token {
