@@ -82,9 +82,9 @@ mod tests {
         for last in ["2026-03-11", "2026-03-10", "2026-03-09"] {
             assert_eq!(late(day(last), day("2026-03-10")), None, "{last}");
         }
-        let told = late(day("2026-03-07"), day("2026-03-10"));
+        let trouble = late(day("2026-03-07"), day("2026-03-10"));
         assert_eq!(
-            told.as_deref(),
+            trouble.as_deref(),
             Some("The provider hasn't published a value for 3 days.")
         );
     }

@@ -7,14 +7,14 @@ use chrono::{DateTime, Utc};
 use super::{App, lock};
 use crate::{config::Provider, domain::history::day_of, upstream::world};
 
-/// What the sandbox last told about its world.
+/// The time of the sandbox's world, as it last answered.
 #[derive(Debug, Default)]
 pub(super) struct Present {
-    told: Mutex<Option<Told>>,
+    latest: Mutex<Option<WorldTime>>,
 }
 
 #[derive(Debug, Clone)]
-struct Told {
+struct WorldTime {
     world: String,
     /// Its time when we asked, and ours.
     there: DateTime<Utc>,
@@ -23,7 +23,7 @@ struct Told {
     moves: bool,
 }
 
-impl Told {
+impl WorldTime {
     /// A time of ours in its time.
     fn there(&self, here: DateTime<Utc>) -> DateTime<Utc> {
         if self.moves {
@@ -41,11 +41,11 @@ impl App {
             return;
         }
         let Some(world) = world::ask(origin).await else { return };
-        let mut told = lock(&self.present.told);
-        let moves = told
+        let mut latest = lock(&self.present.latest);
+        let moves = latest
             .as_ref()
             .is_some_and(|before| before.moves || before.there != world.now);
-        *told = Some(Told {
+        *latest = Some(WorldTime {
             world: world.world,
             there: world.now,
             here: self.clock.now(),
@@ -55,23 +55,25 @@ impl App {
 
     /// Takes over the present of another provider of the same world: a sandbox plays both.
     pub(super) fn share_present(&self, other: &Self) {
-        let told = lock(&other.present.told).clone();
-        *lock(&self.present.told) = told;
+        let latest = lock(&other.present.latest).clone();
+        *lock(&self.present.latest) = latest;
     }
 
     /// What time it is at the provider's.
     #[must_use]
     pub fn provider_now(&self) -> DateTime<Utc> {
         let now = self.clock.now();
-        lock(&self.present.told).as_ref().map_or(now, |told| told.there(now))
+        lock(&self.present.latest)
+            .as_ref()
+            .map_or(now, |latest| latest.there(now))
     }
 
     /// A time of ours in the provider's time, milliseconds.
     pub(crate) fn in_provider_time(&self, ms: i64) -> i64 {
         let here = DateTime::from_timestamp_millis(ms).unwrap_or_default();
-        lock(&self.present.told)
+        lock(&self.present.latest)
             .as_ref()
-            .map_or(ms, |told| told.there(here).timestamp_millis())
+            .map_or(ms, |latest| latest.there(here).timestamp_millis())
     }
 
     /// A time of the provider's in our time, milliseconds: as long ago as it is there.
@@ -86,8 +88,9 @@ impl App {
 
     /// `generated`, `replay`, or nothing for the real world.
     pub(crate) fn world(&self) -> String {
-        let told = lock(&self.present.told).as_ref().map(|told| told.world.clone());
-        told.filter(|world| !world.is_empty())
+        let world = lock(&self.present.latest).as_ref().map(|latest| latest.world.clone());
+        world
+            .filter(|world| !world.is_empty())
             .unwrap_or_else(|| self.args.world.clone())
     }
 }
