@@ -11,11 +11,11 @@ use tonic::{Request, Response, Status};
 use vocab::UserId;
 
 use crate::{
-    alert_looks::{alert, fired, is},
+    alert_looks::{alert, fired, is, refused},
     alerts::{add, firings, minute},
     chains::{ADDRESS, Chains, FAKE, USDC},
     looks::next_look,
-    world::{World, told},
+    world::World,
 };
 
 #[tonic::async_trait]
@@ -105,23 +105,17 @@ async fn new_pools_by_a_deployer_fire_for_their_owner_who_pays_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deployer_that_nobody_can_know_is_refused() {
     let world = World::start().await;
-    let mut ada = world.person();
-    let mut refused = async |condition: ws::AlertCondition| {
-        let alert = Some(alert(condition));
-        told(ada.alerts.add_alert(ws::AddAlertRequest { alert }).await).fields[0]
-            .0
-            .clone()
-    };
+    let ada = world.person();
     let on_solana = ws::AlertCondition {
         network: "solana".to_owned(),
         ..by(ADDRESS)
     };
-    assert_eq!(refused(on_solana).await, "conditions[0].network");
+    assert_eq!(refused(&ada, on_solana).await, "conditions[0].network");
     let anywhere = ws::AlertCondition {
         network: String::new(),
         ..by(ADDRESS)
     };
-    assert_eq!(refused(anywhere).await, "conditions[0].network");
-    assert_eq!(refused(by("nonsense")).await, "conditions[0].deployer");
-    assert_eq!(refused(by("bc1qelsewhere")).await, "conditions[0].deployer");
+    assert_eq!(refused(&ada, anywhere).await, "conditions[0].network");
+    assert_eq!(refused(&ada, by("nonsense")).await, "conditions[0].deployer");
+    assert_eq!(refused(&ada, by("bc1qelsewhere")).await, "conditions[0].deployer");
 }

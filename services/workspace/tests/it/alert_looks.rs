@@ -30,6 +30,14 @@ pub fn alert(condition: ws::AlertCondition) -> ws::NewAlert {
     }
 }
 
+/// The field for which a condition is refused.
+pub async fn refused(who: &Person, condition: ws::AlertCondition) -> String {
+    let asked = ws::AddAlertRequest {
+        alert: Some(alert(condition)),
+    };
+    told(who.alerts.clone().add_alert(asked).await).fields.swap_remove(0).0
+}
+
 pub fn of_address(kind: &str, direction: &str, level: &str) -> ws::AlertCondition {
     ws::AlertCondition {
         kind: kind.to_owned(),
@@ -346,22 +354,16 @@ async fn a_calendar_rings_before_its_owners_events() {
 async fn an_address_that_nobody_can_read_is_refused_and_there_is_no_backtest() {
     let world = World::start().await;
     let mut ada = world.person();
-    let mut refused = async |condition: ws::AlertCondition| {
-        let alert = Some(alert(condition));
-        told(ada.alerts.add_alert(ws::AddAlertRequest { alert }).await).fields[0]
-            .0
-            .clone()
-    };
     let wrong = ws::AlertCondition {
         address: "nonsense".to_owned(),
         ..of_address("balance", "below", "1")
     };
-    assert_eq!(refused(wrong).await, "conditions[0].address");
+    assert_eq!(refused(&ada, wrong).await, "conditions[0].address");
     let elsewhere = ws::AlertCondition {
         chain: "bitcoin".to_owned(),
         ..of_address("balance", "below", "1")
     };
-    assert_eq!(refused(elsewhere).await, "conditions[0].chain");
+    assert_eq!(refused(&ada, elsewhere).await, "conditions[0].chain");
     let asked = ws::BacktestAlertRequest {
         alert: Some(alert(of_address("balance", "below", "1"))),
     };

@@ -3,11 +3,11 @@
 use proto::{onchain as pb, workspace as ws};
 
 use crate::{
-    alert_looks::{alert, fired, is, now, of_address},
+    alert_looks::{alert, fired, is, now, of_address, refused},
     alerts::{add, firings},
     chains::ADDRESS,
     looks::next_look,
-    world::{World, told},
+    world::World,
 };
 
 fn peer(labels: Vec<pb::LabelRef>) -> pb::Peer {
@@ -89,23 +89,17 @@ async fn a_transfer_fires_within_its_range_and_from_whom_it_waits_for() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_category_outside_of_the_list_and_a_range_that_holds_nothing_are_refused() {
     let world = World::start().await;
-    let mut ada = world.person();
-    let mut refused = async |condition: ws::AlertCondition| {
-        let alert = Some(alert(condition));
-        told(ada.alerts.add_alert(ws::AddAlertRequest { alert }).await).fields[0]
-            .0
-            .clone()
-    };
+    let ada = world.person();
     let own_word = ws::AlertCondition {
         categories: vec!["mixer".to_owned(), "my_cluster".to_owned()],
         ..from_mixer()
     };
-    assert_eq!(refused(own_word).await, "conditions[0].categories[1]");
+    assert_eq!(refused(&ada, own_word).await, "conditions[0].categories[1]");
     let upside_down = ws::AlertCondition {
         at_most: "0.999999999999999999".to_owned(),
         ..from_mixer()
     };
-    assert_eq!(refused(upside_down).await, "conditions[0].at_most");
+    assert_eq!(refused(&ada, upside_down).await, "conditions[0].at_most");
 }
 
 #[tokio::test(flavor = "multi_thread")]
