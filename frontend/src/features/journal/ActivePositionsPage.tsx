@@ -4,7 +4,6 @@ import { Layers } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
-import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi, type RoundTrip, useListAccountsQuery, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { messages } from '@/api/messages';
 import { MARKET_REFRESH_MS, useGetMarketsQuery } from '@/api/overviewApi';
@@ -15,12 +14,10 @@ import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
 import { coinsBySign, type Marking, markOf, missingSigns, type PriceBook, sumsOf } from '@/domain/journal/marks';
 import { TripDialog } from '@/domain/journal/TripDialog';
-import { TRIP_CSV } from '@/domain/journal/TripTable';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
-import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -34,6 +31,7 @@ import { CloseDialog } from './components/CloseDialog';
 import { POSITION_COLUMNS, PositionTable } from './components/PositionTable';
 import { RoughGain } from './components/RoughGain';
 import { StopDialog } from './components/StopDialog';
+import { TripsCsv } from './components/TripsCsv';
 import { copy } from './copy';
 
 const PAGE = 100;
@@ -83,8 +81,6 @@ export default function ActivePositionsPage() {
   const [closing, setClosing] = useState<Position | null>(null);
   const total = list.currentData?.pages[0]?.total ?? 0;
   const choice = useColumnChoice('positions', POSITION_COLUMNS);
-  const dispatch = useAppDispatch();
-  const { listRoundTrips } = ledgerApi.endpoints;
 
   return (
     <>
@@ -116,20 +112,7 @@ export default function ActivePositionsPage() {
             <ListTools
               list="positions"
               choice={choice}
-              csv={
-                <CsvOfList
-                  file="open-positions"
-                  columns={TRIP_CSV}
-                  disabled={total === 0}
-                  read={(cursor) =>
-                    dispatch(
-                      listRoundTrips.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-                    ).unwrap()
-                  }
-                  next={(page) => page.next_cursor}
-                  rows={(page) => page.trips}
-                />
-              }
+              csv={<TripsCsv file="open-positions" args={args} disabled={total === 0} />}
             />
           </div>
           <Panel flush foot={copy.pricesAreInUsDollars}>

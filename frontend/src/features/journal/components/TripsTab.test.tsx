@@ -4,8 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { settings, statistics, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { saveText } from '@/ui/save';
 import JournalPage from '../JournalPage';
 
+vi.mock('@/ui/save', () => ({ saveText: vi.fn(), saveBlob: vi.fn() }));
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
 
 const answers: Record<string, Answerer> = {
@@ -43,4 +45,27 @@ it('come back from the address, and clear this filter with the others where noth
   await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('?tab=trips');
   expect(await screen.findByText('BTC/USDT')).toBeInTheDocument();
+});
+
+it('are saved as CSV page by page, with the filters of the list', async () => {
+  const server = serve({
+    ...answers,
+    '/api/v1/round-trips': ({ search }) => {
+      const cursor = search.get('cursor');
+      const next = search.get('limit') === '500' && cursor === null ? { next_cursor: 'c2' } : {};
+      return { json: { trips: [trip(cursor === 'c2' ? 't2' : 't1')], total: 2, market_away: false, ...next } };
+    },
+  });
+  renderRoutes([{ path: '/journal', element: <JournalPage /> }], '/journal?tab=trips&after_loss=any');
+  await screen.findByText('BTC/USDT');
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(saveText).toHaveBeenCalledOnce());
+  const [name, text] = vi.mocked(saveText).mock.calls[0] ?? [];
+  expect(name).toMatch(/round-trips/);
+  expect(text?.trim().split(/\r?\n/)).toHaveLength(3);
+  const asked = server.to('/api/v1/round-trips').filter(({ search }) => search.get('limit') === '500');
+  expect(asked.map(({ search }) => [search.get('after_loss'), search.get('cursor')])).toEqual([
+    ['any', null],
+    ['any', 'c2'],
+  ]);
 });

@@ -2,17 +2,15 @@
 
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
-import { useAppDispatch } from '@/api/hooks';
-import { ledgerApi, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
+import { useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { usePager } from '@/api/pages';
 import { NoFills } from '@/domain/journal/NoFills';
-import { TRIP_COLUMNS, TRIP_CSV, TripTable } from '@/domain/journal/TripTable';
+import { TRIP_COLUMNS, TripTable } from '@/domain/journal/TripTable';
 import { AFTER_LOSSES, isListNarrowed, OUTCOMES, STATES, tripsArgs, type View, withoutFilters } from '@/domain/journal/view';
 import { AFTER_LOSS, GROUPING_WORDS } from '@/domain/journal/words';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
-import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -21,6 +19,7 @@ import { Picker } from '@/ui/Picker';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
+import { TripsCsv } from './TripsCsv';
 import styles from './TripsTab.module.css';
 
 const PAGE = 50;
@@ -54,8 +53,6 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
   const choice = useColumnChoice('round_trips', TRIP_COLUMNS);
-  const dispatch = useAppDispatch();
-  const { listRoundTrips } = ledgerApi.endpoints;
   return (
     <>
       <div className={styles.tools}>
@@ -106,24 +103,7 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
             </Button>
           </span>
         )}
-        <ListTools
-          list="round_trips"
-          choice={choice}
-          csv={
-            <CsvOfList
-              file="round-trips"
-              columns={TRIP_CSV}
-              disabled={total === 0}
-              read={(cursor) =>
-                dispatch(
-                  listRoundTrips.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-                ).unwrap()
-              }
-              next={(page) => page.next_cursor}
-              rows={(page) => page.trips}
-            />
-          }
-        />
+        <ListTools list="round_trips" choice={choice} csv={<TripsCsv file="round-trips" args={args} disabled={total === 0} />} />
       </div>
       <QueryPanel query={list} data={first}>
         <Panel flush foot={view.afterLoss === '' ? undefined : AFTER_LOSS}>
