@@ -133,10 +133,13 @@ pub(crate) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Nothing is above 38 digits that [`crate::round_trips`] let through one by one; a sum that is says its largest.
+/// Nothing is above 38 digits that [`crate::round_trips`] let through one by one; a sum that is says its largest, of a loss the largest loss.
 fn sum(amounts: impl Iterator<Item = Money>) -> Money {
     let most = Money::from_units(10_i128.pow(38) - 1).unwrap_or_default();
-    amounts.fold(Money::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(most))
+    amounts.fold(Money::ZERO, |sum, amount| {
+        let end = if amount.is_negative() { -most } else { most };
+        sum.checked_add(amount).unwrap_or(end)
+    })
 }
 
 /// Statistics of round trips of one currency, oldest exit first; open ones are passed by.
@@ -281,4 +284,18 @@ fn deepest(values: &[f64]) -> f64 {
         worst = worst.max(peak - equity);
     }
     worst
+}
+
+#[cfg(test)]
+mod tests {
+    use vocab::Money;
+
+    use super::sum;
+
+    #[test]
+    fn a_sum_beyond_the_range_keeps_its_sign() {
+        let most = Money::from_units(10_i128.pow(38) - 1).unwrap();
+        assert_eq!(sum([most, most].into_iter()), most);
+        assert_eq!(sum([-most, -most].into_iter()), -most);
+    }
 }
