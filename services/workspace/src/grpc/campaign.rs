@@ -4,11 +4,7 @@ use proto::workspace::{self as pb, trips_server::Trips};
 use tonic::{Request, Response};
 use uuid::Uuid;
 
-use super::{
-    Reply, Service, convert, failed,
-    figures::{self, text},
-    once, rules, session, user,
-};
+use super::{Reply, Service, convert, failed, figures, once, price::amount, rules, session, user};
 use crate::{
     app::{CampaignDetail, CampaignProgress},
     domain::campaign::{CampaignInput, CampaignTerms},
@@ -63,8 +59,8 @@ fn trip(one: CampaignProgress) -> pb::Trip {
         to: terms.to.map(|day| day.to_string()).unwrap_or_default(),
         currency: terms.currency,
         capital: terms.capital.to_string(),
-        goal: text(terms.goal),
-        max_drawdown: text(terms.max_drawdown),
+        goal: amount(terms.goal),
+        max_drawdown: amount(terms.max_drawdown),
         account_ids: terms.accounts.iter().map(Uuid::to_string).collect(),
         note: terms.note,
         review: campaign.review,

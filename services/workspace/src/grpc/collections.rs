@@ -2,14 +2,9 @@
 
 use proto::workspace::{self as pb, followed_collections_server::FollowedCollections};
 use tonic::{Request, Response};
-use vocab::Money;
 
-use super::{Reply, Service, convert::millis, failed, once, user};
+use super::{Reply, Service, convert::millis, failed, once, price::amount, user};
 use crate::{app::Figured, domain::collection::Holding};
-
-fn amount(money: Option<Money>) -> String {
-    money.map(|money| money.to_string()).unwrap_or_default()
-}
 
 fn collection(one: Figured) -> pb::FollowedCollection {
     let (followed, reading) = (one.followed, one.reading.unwrap_or_default());

@@ -4,7 +4,7 @@ use proto::workspace::{self as pb, etf_flows_server::EtfFlows};
 use tonic::{Request, Response};
 use vocab::Money;
 
-use super::{Reply, Service, convert::small, failed, once, user};
+use super::{Reply, Service, convert::small, failed, once, price::amount, user};
 use crate::{
     app::{EtfDayRow, EtfImported, EtfTable},
     domain::etf::{Import, Range},
@@ -12,10 +12,6 @@ use crate::{
 
 /// Problems of one answer.
 const PROBLEMS: usize = 200;
-
-fn amount(money: Option<Money>) -> String {
-    money.map(|money| money.to_string()).unwrap_or_default()
-}
 
 fn note(import: Import) -> pb::EtfImportNote {
     pb::EtfImportNote {

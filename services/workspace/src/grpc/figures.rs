@@ -7,7 +7,10 @@ use proto::workspace as pb;
 use uuid::Uuid;
 use vocab::Money;
 
-use super::convert::{millis, small};
+use super::{
+    convert::{millis, small},
+    price::amount,
+};
 use crate::{
     app::{Book, Converted, Excursed, Excursions, Grouped, Listed, Reviews, StatisticsAnswer, Stops, first_stop},
     domain::{
@@ -15,11 +18,6 @@ use crate::{
         stop::{StopMove, stop_now},
     },
 };
-
-/// Empty where it is not known.
-pub(super) fn text(money: Option<Money>) -> String {
-    money.map(|money| money.to_string()).unwrap_or_default()
-}
 
 fn review(review: &Review) -> pb::TripReview {
     let grade = |grade: i16| u32::from(grade.unsigned_abs());
@@ -29,7 +27,7 @@ fn review(review: &Review) -> pb::TripReview {
         emotion: review.emotion.clone(),
         confidence: review.confidence.map(grade),
         quality: review.quality.map(grade),
-        target: text(review.target),
+        target: amount(review.target),
         note: review.note.clone(),
     }
 }
@@ -93,13 +91,13 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
         peak: trip.peak.to_string(),
         left: trip.left.to_string(),
         entry_price: trip.open_entry.unwrap_or(trip.entry_price).to_string(),
-        exit_price: text(trip.exit_price),
+        exit_price: amount(trip.exit_price),
         currency: trip.currency.clone(),
         gross: trip.gross.to_string(),
-        fees: text(trip.fees),
+        fees: amount(trip.fees),
         funding: trip.funding.to_string(),
-        net: text(trip.net),
-        risk: text(trip.risk),
+        net: amount(trip.net),
+        risk: amount(trip.risk),
         r: trip.r,
         fills: small(trip.parts.len()),
         order_assumed: trip.order_assumed,
@@ -109,7 +107,7 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
         mae: excursion.map(|(excursion, _)| excursion.adverse),
         mfe: excursion.map(|(excursion, _)| excursion.favourable),
         excursion_grain: excursion.map(|(_, grain)| grain.name()).unwrap_or_default().to_owned(),
-        stop: text(stop_now(trip.stop, moves)),
+        stop: amount(stop_now(trip.stop, moves)),
         stop_moved_unix_ms: millis(moves.last().map(|last| last.moved)),
         after_loss: after_loss.to_owned(),
     }
@@ -118,7 +116,7 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
 pub(super) fn stop_move(one: &StopMove) -> pb::StopMove {
     pb::StopMove {
         id: one.id.to_string(),
-        price: text(one.price),
+        price: amount(one.price),
         reason: one.reason.clone(),
         moved_unix_ms: one.moved.timestamp_millis(),
     }
@@ -142,7 +140,7 @@ pub(super) fn detail(found: &RoundTrip, book: &Book, beside: &Beside) -> pb::Rou
             traded_unix_ms: fill.time.timestamp_millis(),
             side: fill.trade.side.name().to_owned(),
             quantity: part.quantity.to_string(),
-            price: text(fill.price()),
+            price: amount(fill.price()),
             opening: part.opening,
         })
     });
@@ -153,7 +151,7 @@ pub(super) fn detail(found: &RoundTrip, book: &Book, beside: &Beside) -> pb::Rou
         fills: fills.collect(),
         trip: Some(trip(found, beside)),
         version: beside.reviews.get(&found.id).map_or(UNSET, |(_, version)| *version),
-        first_stop: text(first_stop(found, book)),
+        first_stop: amount(first_stop(found, book)),
         stops: beside.stops_of(found).iter().map(stop_move).collect(),
     }
 }
@@ -217,8 +215,8 @@ fn conversion(converted: Converted) -> pb::StatisticsConversion {
 
 pub(super) fn statistics(answer: StatisticsAnswer) -> pb::Statistics {
     let has_sums = answer.has_sums();
-    let sum = |amount: Money| text(Some(amount).filter(|_| has_sums));
-    let paid = text(answer.paid());
+    let sum = |money: Money| amount(Some(money).filter(|_| has_sums));
+    let paid = amount(answer.paid());
     let figures = answer.figures;
     pb::Statistics {
         currency: answer.currency.unwrap_or_default(),

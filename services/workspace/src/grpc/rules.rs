@@ -5,12 +5,13 @@ use proto::workspace::{self as pb, rules_server::Rules};
 use tonic::{Request, Response};
 use trading_rules::{Form, Group, Lock, RuleResult, Standing, State};
 use uuid::Uuid;
-use vocab::Money;
 
 use super::{
     Reply, Service,
     convert::{millis, small},
-    failed, once, user,
+    failed, once,
+    price::amount,
+    user,
 };
 use crate::{
     app::{Adherence, AdherenceQuery, CheckQuery, Kept},
@@ -19,11 +20,6 @@ use crate::{
         trade_check::{Said as SaidTrade, TradeCheck, kind_name},
     },
 };
-
-/// Empty where there is none.
-fn text(money: Option<Money>) -> String {
-    money.map(|money| money.to_string()).unwrap_or_default()
-}
 
 fn id(id: Option<Uuid>) -> String {
     id.map(|id| id.to_string()).unwrap_or_default()
@@ -93,7 +89,7 @@ fn ruleset(kept: Kept) -> pb::Ruleset {
             .map(direction_name)
             .unwrap_or_default()
             .to_owned(),
-        capital: text(capital.as_ref().map(|capital| capital.amount)),
+        capital: amount(capital.as_ref().map(|capital| capital.amount)),
         capital_day: capital
             .as_ref()
             .map(|capital| capital.day.to_string())
@@ -131,7 +127,7 @@ fn result(result: RuleResult) -> pb::RuleResult {
         result: result.outcome.name().to_owned(),
         message: result.message,
         until_unix_ms: millis(result.until),
-        quantity: text(result.quantity),
+        quantity: amount(result.quantity),
     }
 }
 
@@ -151,7 +147,7 @@ fn check(check: TradeCheck) -> pb::TradeCheck {
         direction: direction_name(planned.direction).to_owned(),
         quantity: planned.quantity.to_string(),
         price: planned.price.to_string(),
-        stop: text(planned.stop),
+        stop: amount(planned.stop),
         setup: planned.setup,
         reason: reason.unwrap_or_default(),
         overridden_unix_ms: millis(overridden),
@@ -210,7 +206,7 @@ pub(super) fn adherence(told: Adherence) -> pb::Adherence {
         base: breach.trip.instrument.base,
         quote: breach.trip.instrument.quote,
         opened_unix_ms: breach.trip.opened.timestamp_millis(),
-        net: text(breach.trip.net),
+        net: amount(breach.trip.net),
         results: breach.results.into_iter().map(result).collect(),
         reason: breach.reason.unwrap_or_default(),
     });

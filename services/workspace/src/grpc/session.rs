@@ -7,8 +7,10 @@ use vocab::UserId;
 
 use super::{
     Reply, Service, convert, failed,
-    figures::{self, Beside, text},
-    once, user,
+    figures::{self, Beside},
+    once,
+    price::amount,
+    user,
 };
 use crate::{
     app::{SessionDetail, SessionQuery},
@@ -146,7 +148,7 @@ fn encode(detail: SessionDetail, beside: &Beside) -> pb::Session {
         tags: plan.tags,
         account_ids: plan.accounts.iter().map(Uuid::to_string).collect(),
         trip_id: convert::text(plan.campaign),
-        max_loss: text(plan.max_loss),
+        max_loss: amount(plan.max_loss),
         max_trades: plan.max_trades.map(i32::unsigned_abs),
         checklist: checklist(plan.checklist),
         started_unix_ms: convert::millis(session.started_at),

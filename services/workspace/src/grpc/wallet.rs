@@ -2,12 +2,13 @@
 
 use proto::workspace::{self as pb, wallets_server::Wallets};
 use tonic::{Request, Response, Status};
-use vocab::Money;
 
 use super::{
     Reply, Service,
     convert::{millis, small},
-    failed, once, user,
+    failed, once,
+    price::amount,
+    user,
 };
 use crate::{
     domain::{
@@ -16,11 +17,6 @@ use crate::{
     },
     error::Error,
 };
-
-/// Empty where it is not known.
-fn text(amount: Option<Money>) -> String {
-    amount.map(|amount| amount.to_string()).unwrap_or_default()
-}
 
 fn input(new: Option<pb::NewWallet>) -> WalletInput {
     let new = new.unwrap_or_default();
@@ -53,7 +49,7 @@ fn holding(chain: &str, holding: &WalletHolding) -> pb::WalletHolding {
         contract: holding.contract.clone().unwrap_or_default(),
         quantity: holding.quantity.to_string(),
         in_ledger: holding.in_ledger.to_string(),
-        value: text(holding.value),
+        value: amount(holding.value),
     }
 }
 
@@ -81,7 +77,7 @@ fn message(wallet: &Wallet) -> Result<pb::Wallet, Status> {
         account_id: wallet.account.to_string(),
         chains: wallet.chains.iter().map(chain).collect(),
         holdings: holdings.collect(),
-        value: text(has_value.then_some(value.known)),
+        value: amount(has_value.then_some(value.known)),
         unpriced: small(unpriced.count()),
         // As old as the oldest.
         as_of_unix_ms: millis(wallet.chains.iter().filter_map(|chain| chain.held_at).min()),

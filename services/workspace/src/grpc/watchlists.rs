@@ -3,14 +3,15 @@
 use proto::workspace::{self as pb, watchlists_server::Watchlists};
 use tonic::{Request, Response};
 use uuid::Uuid;
-use vocab::Money;
 
 use super::{
     Reply, Service,
     convert::small,
     failed,
     grants::{access, granted, sent, share},
-    once, user,
+    once,
+    price::amount,
+    user,
 };
 use crate::{
     app::{Choice, ImportedRow, Namesake, Open, Outcome, WatchImport, Watchlist, WholeWatchlist},
@@ -52,10 +53,6 @@ fn all(lists: Vec<Open<Watchlist>>) -> pb::ListWatchlistsResponse {
     pb::ListWatchlistsResponse {
         watchlists: lists.into_iter().map(summary).collect(),
     }
-}
-
-fn amount(money: Option<Money>) -> String {
-    money.map(|money| money.to_string()).unwrap_or_default()
 }
 
 fn with_notes(notes: Notes, rest: pb::WatchItem) -> pb::WatchItem {
