@@ -21,8 +21,8 @@ use proto::market::CacheState;
 use crate::{
     clients::Context,
     credentials::holds_key,
-    documents::{Asked, Kept, Key, STALE_AGAIN, header_text},
     load::CROWDED,
+    market_cache::{Asked, Kept, Key, STALE_AGAIN, header_text},
     metrics,
     problem::{Answer, Problem},
     public_market::{self, Reader},

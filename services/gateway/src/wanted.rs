@@ -7,7 +7,7 @@ use vocab::UserId;
 use crate::{
     ask,
     clients::{Context, Plan},
-    documents::Fetched,
+    market_cache::Fetched,
     problem::Problem,
     state::Worker,
 };

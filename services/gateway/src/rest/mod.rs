@@ -47,7 +47,7 @@ pub mod generated {
     use crate::{
         ask,
         clients::{Context, Plan},
-        document,
+        preconditions,
         principal::Purpose,
         problem::{Answer, Problem},
         query::Params,

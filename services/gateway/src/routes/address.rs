@@ -9,8 +9,8 @@ use crate::{
     ask, body,
     clients::Plan,
     csv_file::{file, head, lines, on},
-    document,
     dto::{address_query as asked, chain_file::movement},
+    preconditions,
     principal::Purpose,
     problem::{Answer, Problem},
     rest::{
@@ -102,7 +102,7 @@ pub async fn put_note(
 ) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     let (chain, address) = path.into_inner();
-    let version = match document::version(document::if_match(&request)?) {
+    let version = match preconditions::version(preconditions::if_match(&request)?) {
         Ok(version) => version,
         Err(mut problem) => {
             let message = pb::GetNoteRequest { chain, address };

@@ -10,14 +10,14 @@ use crate::{
 /// The version that the caller saw. One that none of ours can be is refused before anything else is read.
 pub fn seen(out: &mut String, one: &Operation) {
     let Some(Current { request, fields, .. }) = &one.current else {
-        put!(out, "    let version = document::seen(&request)?;");
+        put!(out, "    let version = preconditions::if_match_version(&request)?;");
         return;
     };
     let fields: Vec<String> = fields.iter().map(|field| format!("{field}: message.{field}")).collect();
     let fields = fields.join(", ");
     put!(
         out,
-        "    let version = match document::seen(&request) {{
+        "    let version = match preconditions::if_match_version(&request) {{
         Ok(version) => version,
         Err(problem) => {{
             let Ok(message) = read_{id}(&request) else {{
@@ -59,7 +59,10 @@ pub fn failure(out: &mut String, one: &Operation) {
     put!(out, "    let answer = match answer {{");
     put!(out, "        Ok(answer) => answer,");
     put!(out, "        Err(problem) => {{");
-    put!(out, "            let problem = document::unless_any(version, problem);");
+    put!(
+        out,
+        "            let problem = preconditions::missing_as_412(version, problem);"
+    );
     let refused = one.current.as_ref().map(|current| {
         let fields = current.fields.join(", ");
         let request = &current.request;

@@ -1,4 +1,4 @@
-//! Documents that callers send and change, and the versions that they know.
+//! Preconditions of changes: the version that a caller saw, in `If-Match` (RFC 9110, section 13.1.1).
 
 use actix_web::{
     HttpRequest,
@@ -7,10 +7,7 @@ use actix_web::{
 
 use crate::problem::Problem;
 
-/// Most bytes of a document with many parts: a bulk change, a case, an exhibit.
-pub const LARGE: usize = 1 << 20;
-
-/// The one `If-Match` of a request; empty where it stands there twice.
+/// The one `If-Match` of a request; empty if there are two.
 ///
 /// # Errors
 /// 428 without the header.
@@ -40,7 +37,7 @@ pub fn version(tag: &str) -> Result<u32, Problem> {
 ///
 /// # Errors
 /// 428 without the header, 412 where it names no version of ours.
-pub fn seen(request: &HttpRequest) -> Result<i32, Problem> {
+pub fn if_match_version(request: &HttpRequest) -> Result<i32, Problem> {
     let tag = if_match(request)?;
     if tag == "*" {
         return Ok(0);
@@ -62,7 +59,7 @@ pub fn stale() -> Problem {
 
 /// `If-Match: *` on what is not there is 412, not 404 (RFC 9110, 13.1.1).
 #[must_use]
-pub fn unless_any(version: i32, problem: Problem) -> Problem {
+pub fn missing_as_412(version: i32, problem: Problem) -> Problem {
     if version == 0 && problem.status == StatusCode::NOT_FOUND {
         stale()
     } else {
@@ -74,18 +71,18 @@ pub fn unless_any(version: i32, problem: Problem) -> Problem {
 mod tests {
     use actix_web::test::TestRequest;
 
-    use super::seen;
+    use super::if_match_version;
 
     #[test]
     fn versions_are_asked_for() {
         let with = |value: &str| {
-            seen(
+            if_match_version(
                 &TestRequest::default()
                     .insert_header(("if-match", value))
                     .to_http_request(),
             )
         };
-        let none = seen(&TestRequest::default().to_http_request()).unwrap_err();
+        let none = if_match_version(&TestRequest::default().to_http_request()).unwrap_err();
         assert_eq!(none.status.as_u16(), 428);
         assert_eq!(with("\"7\"").unwrap(), 7);
         assert_eq!(with("*").unwrap(), 0);

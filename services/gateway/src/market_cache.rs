@@ -203,5 +203,5 @@ impl Documents {
 }
 
 #[cfg(test)]
-#[path = "documents_tests.rs"]
+#[path = "market_cache_tests.rs"]
 mod tests;
