@@ -3318,6 +3318,8 @@ export interface Schemas {
     readonly value: string;
     readonly labels: readonly Schemas['LabelRef'][];
   };
+    /** Setups of all missed trades, regardless of the filters, by name; at most 500. */
+    readonly setups: readonly string[];
   readonly Mute: {
     readonly id: string;
     /** "address", on its chain, or "name": a label or an entity, on all chains. */
@@ -3833,7 +3835,7 @@ export interface Schemas {
     readonly rules: readonly Schemas['Rule'][];
   };
   readonly NewSavedView: {
-    /** `entries`, `round_trips`, `fills`, `cases`, `alerts`, `watchlist`, `tokens`, `labels`, `whales`, `pools`, `new_coins`, `collections`, `tasks`, `trips`, `sessions`, `strategies`, `firings`, `events`, `trade_checks`, `positions`, `adherence`, `holdings`, `lots`, `disposals`, `calendar`, `feed`, `etf_flows`, `treasuries`, `transfers` or `audit_log`. */
+    /** `entries`, `round_trips`, `fills`, `cases`, `alerts`, `watchlist`, `tokens`, `labels`, `whales`, `pools`, `new_coins`, `collections`, `tasks`, `trips`, `sessions`, `strategies`, `firings`, `events`, `trade_checks`, `positions`, `adherence`, `holdings`, `lots`, `disposals`, `calendar`, `feed`, `etf_flows`, `treasuries`, `transfers`, `audit_log` or `missed_trades`. */
     readonly list: string;
     readonly name: string;
     /** Filters and order, as in the query string of the list's address. */
@@ -9021,6 +9023,11 @@ export interface Operations {
     readonly query: {
       readonly query?: string;
       readonly cursor?: string;
+      /** A symbol; other names of the same coin match too. */
+      readonly asset?: string;
+      readonly direction?: string;
+      /** Words in the reason. */
+      readonly reason?: string;
       readonly limit?: number;
     };
     readonly answer: Schemas['NftNames'];

@@ -4,7 +4,7 @@ import { type ListMissedTradesArgs, type MissedTrades, missedEndpoints } from '.
 import { pagesOf } from './pages';
 import { callOf, reshape } from './reshape';
 
-export type { MissedTrade, MissedTrades, NewMissedTrade } from './endpoints/missed';
+export type { ListMissedTradesArgs, MissedTrade, MissedTrades, NewMissedTrade } from './endpoints/missed';
 
 const missedCall = callOf(missedEndpoints, 'listMissedTrades');
 const changes = { invalidatesTags: ['MissedTrade'] } as const;

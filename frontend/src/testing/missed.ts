@@ -29,5 +29,6 @@ export const missedTrades = (change: Partial<MissedTrades> = {}): MissedTrades =
   gains: 1,
   sum_r: 2.5,
   mean_r: 1.25,
+  setups: ['Breakout', 'Fade'],
   ...change,
 });

@@ -14,6 +14,9 @@ const injectedRtkApi = api.injectEndpoints({
             setup: queryArg.setup,
             cursor: queryArg.cursor,
             limit: queryArg.limit,
+            asset: queryArg.asset,
+            direction: queryArg.direction,
+            reason: queryArg.reason,
           },
         }),
       },
@@ -63,6 +66,11 @@ export type ListMissedTradesArgs = {
   setup?: string;
   cursor?: string;
   limit?: number;
+  /** A symbol; other names of the same coin match too. */
+  asset?: string;
+  direction?: string;
+  /** Words in the reason. */
+  reason?: string;
 };
 export type AddMissedTradeResult = MissedTrade;
 export type AddMissedTradeArgs = NewMissedTrade;

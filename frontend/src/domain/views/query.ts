@@ -41,6 +41,7 @@ export const LISTS = {
   treasuries: {},
   transfers: { subject: ['address', 'chain', 'depth', 'from', 'to', 'method', 'block', 'first', 'last'] },
   audit_log: {},
+  missed_trades: {},
 } as const satisfies Readonly<Record<string, Beside>>;
 
 export type ListId = keyof typeof LISTS;

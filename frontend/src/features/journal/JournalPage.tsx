@@ -36,7 +36,8 @@ import { usePageView } from '@/ui/usePageView';
 import { EntriesTab } from './components/EntriesTab';
 import { ALL_ENTRIES, ENTRIES_TAB, readEntriesView, writeEntriesView } from './components/entriesView';
 import { GroupsTab } from './components/GroupsTab';
-import { MISSED_TAB, MissedTab } from './components/MissedTab';
+import { MissedTab } from './components/MissedTab';
+import { ALL_MISSED, MISSED_TAB, readMissedView, writeMissedView } from './components/missedView';
 import { NoRates } from './components/NoRates';
 import { OverviewTab } from './components/OverviewTab';
 import { TripsTab } from './components/TripsTab';
@@ -56,7 +57,7 @@ const TITLES: readonly { value: AnyTab; label: string }[] = [
 
 const isOnEntries = (query: URLSearchParams): boolean => query.get('tab') === ENTRIES_TAB;
 const isOnMissed = (query: URLSearchParams): boolean => query.get('tab') === MISSED_TAB;
-/** The tab of entries has filters of its own, that of missed trades none. */
+/** The tabs of entries and of missed trades have filters of their own. */
 const figuresView = (query: URLSearchParams): View => (isOnEntries(query) || isOnMissed(query) ? DEFAULT_VIEW : readView(query));
 
 export const begin: Begin = (dispatch, { query }) => {
@@ -110,16 +111,17 @@ function Waiting() {
 }
 
 function Journal() {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
   const [view, setView] = usePageView(figuresView, writeView);
   const isEntries = isOnEntries(query);
   const isMissed = isOnMissed(query);
   const [entriesView, setEntriesView] = usePageView(readEntriesView, writeEntriesView);
+  const [missedView, setMissedView] = usePageView(readMissedView, writeMissedView);
   const statistics = useStatistics(view);
   const { data } = statistics;
   const setTab = (tab: AnyTab) => {
     if (tab === ENTRIES_TAB) setEntriesView(ALL_ENTRIES);
-    else if (tab === MISSED_TAB) setQuery({ tab });
+    else if (tab === MISSED_TAB) setMissedView(ALL_MISSED);
     else setView({ ...view, tab });
   };
   return (
@@ -134,7 +136,7 @@ function Journal() {
         {isEntries ? (
           <EntriesTab view={entriesView} onChange={setEntriesView} />
         ) : isMissed ? (
-          <MissedTab />
+          <MissedTab view={missedView} onChange={setMissedView} />
         ) : view.tab === 'trips' ? (
           <TripsTab view={view} currencies={data?.currencies.map(({ currency }) => currency) ?? []} onChange={setView} />
         ) : (

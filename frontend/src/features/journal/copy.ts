@@ -232,6 +232,13 @@ export const copy = {
   rIsBeforeFees:
     'R = (exit − entry) ÷ (entry − stop), before fees. Trades without a stop or an exit have none. You entered these prices yourself, so compare them with real results with care.',
   whatTheyWouldHaveMade: 'What they would have made',
+  filtersOfMissedTrades: 'Filters of missed trades',
+  assetLikeBtc: 'Asset, such as BTC',
+  longAndShort: 'Long and short',
+  anySetup: 'Any setup',
+  searchReasons: 'Search reasons',
+  daysOfMissedTrades: 'Days of the missed trades',
+  noMissedTradeMatches: 'No missed trade matches these filters',
   noMissedTradesYet: 'No missed trades yet',
   addATradeThatMet: "Add a trade that met your rules and that you didn't take, to see what missing it cost or saved.",
   viewersCantAddMissedTrades: "You're a viewer in this team. Missed trades that its other members add appear here.",

@@ -8,10 +8,10 @@ use vocab::UserId;
 use super::{App, Listed, id, page, seen};
 use crate::{
     domain::{
-        missed_trade::{Figures, MOST, NewMissedTrade, Said},
+        missed_trade::{Direction, Figures, MOST, NewMissedTrade, Said},
         text,
     },
-    error::Error,
+    error::{Error, Fault},
     store::{
         end,
         missed_trade::{self as store, Filter, MissedTrade},
@@ -21,6 +21,10 @@ use crate::{
 const LIST: &str = "missed trades";
 /// As messages name one.
 const TRADE: &str = "missed trade";
+/// Words of a search.
+const MOST_WORDS: usize = 10;
+/// Setups that filters offer.
+const MOST_SETUPS: i64 = 500;
 
 /// What is looked for; empty texts ask for nothing.
 #[derive(Debug, Clone, Default)]
@@ -28,6 +32,10 @@ pub struct MissedQuery {
     pub from: String,
     pub to: String,
     pub setup: String,
+    pub asset: String,
+    pub direction: String,
+    /// Words of the reason.
+    pub reason: String,
     pub cursor: String,
     pub limit: u32,
 }
@@ -37,16 +45,24 @@ pub struct MissedQuery {
 pub struct MissedTrades {
     pub listed: Listed<MissedTrade, u64>,
     pub figures: Figures,
+    /// Of all missed trades, whatever is looked for; by name, each once.
+    pub setups: Vec<String>,
 }
 
 impl MissedQuery {
-    fn filter(&self) -> Result<Filter, Error> {
+    /// `assets`: all names of the coin that is looked for.
+    fn filter(&self, assets: Vec<String>) -> Result<Filter, Error> {
         let mut faults = Vec::new();
         let mut day = |field: &str, sent: &str| match sent.trim() {
             "" => None,
             sent => text::day(field, sent, &mut faults),
         };
         let (from, to) = (day("from", &self.from), day("to", &self.to));
+        let sent = self.direction.trim();
+        let direction = Direction::named(sent);
+        if direction.is_none() && !sent.is_empty() {
+            faults.push(Fault::new("direction", "Use long or short."));
+        }
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
@@ -55,6 +71,14 @@ impl MissedQuery {
             from,
             to,
             setup: (!setup.is_empty()).then(|| setup.to_owned()),
+            assets,
+            direction,
+            words: self
+                .reason
+                .split_whitespace()
+                .take(MOST_WORDS)
+                .map(str::to_owned)
+                .collect(),
         })
     }
 }
@@ -68,9 +92,9 @@ impl App {
     /// The newest day first.
     ///
     /// # Errors
-    /// [`Error::Invalid`] for what is no day, and [`Error::BadCursor`].
+    /// [`Error::Invalid`] for what is no day or direction, and [`Error::BadCursor`].
     pub async fn missed_trades(&self, user: UserId, asked: &MissedQuery) -> Result<MissedTrades, Error> {
-        let filter = asked.filter()?;
+        let filter = asked.filter(self.names_of(user, &asked.asset).await?)?;
         let after = match cursor::read(user, LIST, &asked.cursor)? {
             None => None,
             Some(text) => Some(place(&text).ok_or(BadCursor)?),
@@ -80,11 +104,13 @@ impl App {
         let more = i64::try_from(size + 1).unwrap_or(i64::MAX);
         let found = store::list(&mut db, user, &filter, after, more).await?;
         let levels = store::all_levels(&mut db, user, &filter).await?;
+        let setups = store::setups(&mut db, user, MOST_SETUPS).await?;
         let total = u64::try_from(levels.len()).unwrap_or(u64::MAX);
         let next = |last: &MissedTrade| cursor::write(user, LIST, &format!("{} {}", last.content.day, last.id));
         Ok(MissedTrades {
             listed: page::cut(found, size, total, next),
             figures: Figures::of(&levels),
+            setups,
         })
     }
 

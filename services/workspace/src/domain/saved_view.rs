@@ -35,6 +35,7 @@ pub const LISTS: &[&str] = &[
     "treasuries",
     "transfers",
     "audit_log",
+    "missed_trades",
 ];
 /// Characters.
 const LONGEST_NAME: usize = 100;

@@ -51,5 +51,6 @@ pub(super) fn listed(found: MissedTrades) -> pb::ListMissedTradesResponse {
         gains: figures.gains,
         sum_r: figures.sum_r,
         mean_r: figures.mean_r,
+        setups: found.setups,
     }
 }

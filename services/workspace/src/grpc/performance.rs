@@ -138,6 +138,9 @@ impl Performance for Service {
             from: asked.from,
             to: asked.to,
             setup: asked.setup,
+            asset: asked.asset,
+            direction: asked.direction,
+            reason: asked.reason,
             cursor: asked.cursor,
             limit: asked.limit,
         };

@@ -27,6 +27,11 @@ pub struct Filter {
     pub from: Option<NaiveDate>,
     pub to: Option<NaiveDate>,
     pub setup: Option<String>,
+    /// Names of one coin; any where there are none.
+    pub assets: Vec<String>,
+    pub direction: Option<Direction>,
+    /// All of them are in the reason, in any case.
+    pub words: Vec<String>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -83,6 +88,15 @@ fn matching(owner: UserId, filter: &Filter) -> missed_trade::BoxedQuery<'_, dies
     if let Some(setup) = &filter.setup {
         query = query.filter(missed_trade::setup.eq(setup));
     }
+    if !filter.assets.is_empty() {
+        query = query.filter(missed_trade::asset.eq_any(&filter.assets));
+    }
+    if let Some(direction) = filter.direction {
+        query = query.filter(missed_trade::direction.eq(direction.name()));
+    }
+    for word in &filter.words {
+        query = query.filter(missed_trade::reason.ilike(kit::pg::containing(word)));
+    }
     query
 }
 
@@ -118,6 +132,19 @@ pub async fn all_levels(db: &mut Db, owner: UserId, filter: &Filter) -> Result<V
         .into_iter()
         .map(|(entry, stop, exit)| levels(entry, stop, exit))
         .collect())
+}
+
+/// Setups of all that are kept: by name, each once, at most so many.
+pub async fn setups(db: &mut Db, owner: UserId, most: i64) -> Result<Vec<String>, Error> {
+    Ok(missed_trade::table
+        .filter(missed_trade::owner.eq(owner.uuid()))
+        .filter(missed_trade::setup.ne(""))
+        .select(missed_trade::setup)
+        .distinct()
+        .order(missed_trade::setup.asc())
+        .limit(most)
+        .load(db)
+        .await?)
 }
 
 /// All that are kept.

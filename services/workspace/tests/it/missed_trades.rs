@@ -93,6 +93,74 @@ async fn figures_are_of_all_that_match_and_never_of_real_trades() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_list_and_its_figures_are_narrowed_by_asset_direction_and_reason() {
+    let world = World::start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    note(&mut ada, long()).await;
+    let short = ws::NewMissedTrade {
+        day: "2026-05-04".to_owned(),
+        asset: "MATIC".to_owned(),
+        direction: "short".to_owned(),
+        setup: "Fade".to_owned(),
+        stop: "110".to_owned(),
+        exit: "105".to_owned(),
+        reason: "100% sure of a loss".to_owned(),
+        ..long()
+    };
+    note(&mut ada, short).await;
+    let unnamed = ws::NewMissedTrade {
+        day: "2026-05-03".to_owned(),
+        setup: String::new(),
+        reason: String::new(),
+        ..long()
+    };
+    note(&mut ada, unnamed).await;
+    note(&mut eve, long()).await;
+
+    let by_asset = |asset: &str| ws::ListMissedTradesRequest {
+        asset: asset.to_owned(),
+        ..Default::default()
+    };
+    let by_reason = |reason: &str| ws::ListMissedTradesRequest {
+        reason: reason.to_owned(),
+        ..Default::default()
+    };
+    let btc = list(&mut ada, by_asset(" btc")).await;
+    assert_eq!(days(&btc), ["2026-05-03", "2026-05-02"]);
+    assert_eq!((btc.total, btc.with_r, btc.sum_r), (2, 2, Some(6.0)));
+    assert_eq!(
+        btc.setups,
+        ["Breakout", "Fade"],
+        "of all, each once, whatever is listed"
+    );
+    assert!(list(&mut ada, by_asset("POL")).await.trades.is_empty());
+    crate::asset_aliases::alias(&mut ada, "MATIC", "POL", "").await.unwrap();
+    assert_eq!(days(&list(&mut ada, by_asset("POL")).await), ["2026-05-04"]);
+
+    let shorts = ws::ListMissedTradesRequest {
+        direction: "short".to_owned(),
+        ..Default::default()
+    };
+    let shorts = list(&mut ada, shorts).await;
+    assert_eq!((days(&shorts), shorts.mean_r), (vec!["2026-05-04"], Some(-0.5)));
+    let up = ws::ListMissedTradesRequest {
+        direction: "up".to_owned(),
+        ..Default::default()
+    };
+    assert_eq!(
+        told(ada.performance.list_missed_trades(up).await).fields[0].0,
+        "direction"
+    );
+
+    assert_eq!(days(&list(&mut ada, by_reason("MUTED desk")).await), ["2026-05-02"]);
+    assert_eq!(days(&list(&mut ada, by_reason("100%")).await), ["2026-05-04"]);
+    let wild = list(&mut ada, by_reason("sure%loss")).await;
+    assert!(wild.trades.is_empty(), "a letter, no wildcard");
+    assert!(list(&mut ada, by_reason("muted loss")).await.trades.is_empty());
+    assert_eq!(list(&mut eve, by_asset("BTC")).await.setups, ["Breakout"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_missed_trade_is_its_owners_and_changes_by_version() {
     let world = World::start().await;
     let (mut ada, mut eve) = (world.person(), world.person());

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings, statistics } from '@/testing/journal';
@@ -19,7 +19,7 @@ const usual: Record<string, Answerer> = {
   [PATH]: () => ({ json: missedTrades() }),
 };
 
-function show(answers: Record<string, Answerer> = {}) {
+function show(answers: Record<string, Answerer> = {}, at = '/journal?tab=missed') {
   const server = serve({ ...usual, ...answers });
   const element = (
     <>
@@ -27,7 +27,7 @@ function show(answers: Record<string, Answerer> = {}) {
       <ConfirmDialog />
     </>
   );
-  return { server, ...renderRoutes([{ path: '/journal', element }], '/journal?tab=missed') };
+  return { server, ...renderRoutes([{ path: '/journal', element }], at) };
 }
 
 const stats = async () => {
@@ -67,7 +67,94 @@ it('says what belongs here where there are none', async () => {
   const nothing = missedTrades({ trades: [], total: 0, with_r: 0, gains: 0, sum_r: null, mean_r: null });
   show({ [PATH]: () => ({ json: nothing }) });
   expect(await screen.findByText('No missed trades yet')).toBeInTheDocument();
+  const [, inTheList] = screen.getAllByRole('button', { name: 'Add missed trade' });
+  await userEvent.click(inTheList as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: 'Add missed trade' })).toBeInTheDocument();
   expect(await stats()).toEqual(['0', '0', '—', '—', '—']);
+});
+
+describe('the filters', () => {
+  const asked = (server: ReturnType<typeof serve>) =>
+    server
+      .to(PATH)
+      .filter(({ method }) => method === 'GET')
+      .map(({ search }) => Object.fromEntries(search));
+
+  it('are those of the address, and the server narrows by them', async () => {
+    const at = '/journal?tab=missed&asset=btc&direction=short&setup=Fade&reason=desk&from=2026-11-01&to=2026-11-20';
+    const { server } = show({}, at);
+    const bar = within(await screen.findByRole('region', { name: 'Filters of missed trades' }));
+    const sent = {
+      asset: 'BTC',
+      direction: 'short',
+      setup: 'Fade',
+      reason: 'desk',
+      from: '2026-11-01',
+      to: '2026-11-20',
+    };
+    await waitFor(() => expect(asked(server)).toEqual([{ ...sent, limit: '50' }]));
+    expect(bar.getByLabelText('Asset')).toHaveValue('BTC');
+    expect(bar.getByLabelText('Direction')).toHaveValue('short');
+    expect(bar.getByLabelText('Setup')).toHaveValue('Fade');
+    expect(bar.getByLabelText('Search reasons')).toHaveValue('desk');
+    // The figures of the other tabs stay those of everything.
+    expect(server.to('/api/v1/statistics').every(({ search }) => !search.has('asset'))).toBe(true);
+  });
+
+  it('go into the address, and “Clear filters” takes them out of it', async () => {
+    const { server, router } = show();
+    await rows();
+    await userEvent.selectOptions(screen.getByLabelText('Direction'), 'short');
+    await userEvent.selectOptions(screen.getByLabelText('Setup'), 'Fade');
+    fireEvent.change(screen.getByLabelText('Asset'), { target: { value: 'eth' } });
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=missed&asset=ETH&direction=short&setup=Fade'));
+    await waitFor(() => expect(asked(server).at(-1)).toEqual({ asset: 'ETH', direction: 'short', setup: 'Fade', limit: '50' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=missed'));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+  });
+
+  it('say where nothing matches them, and lead back to all', async () => {
+    const nothing = missedTrades({ trades: [], total: 0, with_r: 0, gains: 0, sum_r: null, mean_r: null });
+    const { router } = show(
+      { [PATH]: ({ search }) => ({ json: search.has('asset') ? nothing : missedTrades() }) },
+      '/journal?tab=missed&asset=DOGE',
+    );
+    expect(await screen.findByText('No missed trade matches these filters')).toBeInTheDocument();
+    expect(screen.queryByText('No missed trades yet')).toBeNull();
+    const [, inTheList] = screen.getAllByRole('button', { name: 'Clear filters' });
+    await userEvent.click(inTheList as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=missed'));
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('narrow the file as well', async () => {
+    URL.createObjectURL = vi.fn(() => 'blob:missed');
+    URL.revokeObjectURL = vi.fn();
+    const { server } = show({}, '/journal?tab=missed&direction=short');
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(asked(server).at(-1)).toEqual({ direction: 'short', limit: '500' }));
+    await waitFor(() => expect(URL.createObjectURL).toHaveBeenCalled());
+  });
+
+  it('are saved as a view of this list', async () => {
+    const { server } = show(
+      { '/api/v1/saved-views': ({ method }) => (method === 'POST' ? { status: 201, json: {} } : { json: { views: [] } }) },
+      '/journal?tab=missed&direction=short',
+    );
+    await rows();
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await userEvent.type(await screen.findByLabelText('Name of the view'), 'Shorts');
+    await userEvent.click(screen.getByRole('button', { name: 'Save view' }));
+    await waitFor(() => expect(server.asked.find(({ method }) => method === 'POST')?.body).toBeDefined());
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      list: 'missed_trades',
+      name: 'Shorts',
+      query: 'direction=short&tab=missed',
+      hidden_columns: [],
+    });
+  });
 });
 
 describe('the form', () => {

@@ -1,7 +1,7 @@
 /** Trades that met the rules and were not taken, and what they would have made in R. They stay apart from real results. */
 
-import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { isConflict } from '@/api/failure';
 import { useAppDispatch } from '@/api/hooks';
 import {
@@ -13,16 +13,18 @@ import {
 } from '@/api/missedApi';
 import { usePager } from '@/api/pages';
 import { changedElsewhere } from '@/api/unsaved';
-import { rOf, rWords } from '@/domain/journal/words';
+import { directionWords, rOf, rWords } from '@/domain/journal/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
+import { ListTools } from '@/domain/views/ListTools';
 import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
 import { ABSENT, formatCount, formatInteger, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
+import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -34,15 +36,29 @@ import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { MissedDialog } from './MissedDialog';
 import styles from './MissedTab.module.css';
+import { MissedToolbar } from './MissedToolbar';
+import { ALL_MISSED, isNarrowed, type MissedView, missedArgs } from './missedView';
 
-export const MISSED_TAB = 'missed';
+interface MissedTabProps {
+  readonly view: MissedView;
+  readonly onChange: (view: MissedView, quietly?: boolean) => void;
+}
 
 const PAGE = 50;
-const DIRECTIONS: Readonly<Record<string, string>> = { long: copy.long, short: copy.short };
+const NO_SETUPS: readonly string[] = [];
 
 const shown = ({ asset, day }: MissedTrade): string => `${asset}, ${formatDate(day)}`;
-const directionOf = ({ direction }: MissedTrade): string => DIRECTIONS[direction] ?? direction;
+const directionOf = ({ direction }: MissedTrade): string => directionWords(direction);
 const priceOf = (price: string | null | undefined): string => (price ? exactDecimal(price) : ABSENT);
+
+const MISSED_COLUMNS: Hideable = [
+  ['direction', copy.direction],
+  ['setup', copy.setup],
+  ['entry', copy.entryPrice],
+  ['stop', copy.stop],
+  ['exit', copy.exitPrice],
+  ['reason', copy.whyYouDidntTakeIt],
+];
 
 const MISSED_CSV: CsvColumns<MissedTrade> = [
   ['Day', ({ day }) => day],
@@ -87,41 +103,52 @@ const phone: PhoneRow<MissedTrade> = {
   trail: rOf,
 };
 
-export function MissedTab() {
+export function MissedTab({ view, onChange }: MissedTabProps) {
   const creates = useCreates();
   const today = formatDate(new Date(), 'dateOnly', useZone());
-  const list = useMissedTradePagesInfiniteQuery({ limit: PAGE });
-  const pager = usePager(list, '');
+  const filter = useMemo(() => missedArgs(view), [view]);
+  const list = useMissedTradePagesInfiniteQuery({ ...filter, limit: PAGE });
+  const pager = usePager(list, JSON.stringify(filter));
+  const choice = useColumnChoice('missed_trades', MISSED_COLUMNS);
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
   /** The one that is changed; null for a new one, undefined where the form is closed. */
   const [edited, setEdited] = useState<MissedTrade | null | undefined>(undefined);
   const dispatch = useAppDispatch();
   const remove = useRemoval();
-  const add = creates && (
-    <Button kind="primary" size="small" onClick={() => setEdited(null)}>
-      <Plus aria-hidden="true" />
-      {copy.addMissedTrade}
-    </Button>
-  );
+  const add = (size: 'small' | 'medium') =>
+    creates ? (
+      <Button kind="primary" size={size} onClick={() => setEdited(null)}>
+        <Plus aria-hidden="true" />
+        {copy.addMissedTrade}
+      </Button>
+    ) : undefined;
   return (
     <>
+      {/* Setups stay on offer while another answer is on its way. */}
+      <MissedToolbar view={view} setups={list.data?.pages[0]?.setups ?? NO_SETUPS} onChange={onChange} />
       <div className={styles.tools}>
-        {add}
-        <CsvOfList
-          file="missed-trades"
-          columns={MISSED_CSV}
-          disabled={total === 0}
-          read={(cursor) =>
-            dispatch(
-              missedApi.endpoints.listMissedTrades.initiate(
-                { limit: CSV_PAGE, cursor },
-                { subscribe: false, forceRefetch: true },
-              ),
-            ).unwrap()
+        {add('small')}
+        <ListTools
+          list="missed_trades"
+          choice={choice}
+          csv={
+            <CsvOfList
+              file="missed-trades"
+              columns={MISSED_CSV}
+              disabled={total === 0}
+              read={(cursor) =>
+                dispatch(
+                  missedApi.endpoints.listMissedTrades.initiate(
+                    { ...filter, limit: CSV_PAGE, cursor },
+                    { subscribe: false, forceRefetch: true },
+                  ),
+                ).unwrap()
+              }
+              next={(page) => page.next_cursor}
+              rows={(page) => page.trades}
+            />
           }
-          next={(page) => page.next_cursor}
-          rows={(page) => page.trades}
         />
       </div>
       <QueryPanel query={list} data={first}>
@@ -130,16 +157,26 @@ export function MissedTab() {
           <DataTable
             label={copy.missedTrades}
             columns={columnsOf(setEdited, remove)}
+            hidden={choice.hidden}
             rows={pager.page?.trades}
             rowKey={({ id }) => id}
             sortHere={false}
             phone={phone}
             onOpen={creates ? setEdited : undefined}
             empty={
-              <EmptyState
-                title={copy.noMissedTradesYet}
-                text={creates ? copy.addATradeThatMet : copy.viewersCantAddMissedTrades}
-              />
+              isNarrowed(view) ? (
+                <EmptyState
+                  icon={SearchX}
+                  title={copy.noMissedTradeMatches}
+                  action={<Button onClick={() => onChange(ALL_MISSED)}>{copy.clearFilters}</Button>}
+                />
+              ) : (
+                <EmptyState
+                  title={copy.noMissedTradesYet}
+                  text={creates ? copy.addATradeThatMet : copy.viewersCantAddMissedTrades}
+                  action={add('medium')}
+                />
+              )
             }
           />
         </Panel>
