@@ -3,6 +3,7 @@
 use chrono::{DateTime, Days, MappedLocalTime, NaiveDate, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
+use super::text;
 use crate::error::Fault;
 
 /// From the first moment, up to but without the last; nothing where it is open.
@@ -43,15 +44,12 @@ impl Span {
     }
 }
 
-fn day(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<NaiveDate> {
-    if text.is_empty() {
-        return None;
+/// An empty text is none, and no fault.
+fn day(field: &str, sent: &str, faults: &mut Vec<Fault>) -> Option<NaiveDate> {
+    match sent {
+        "" => None,
+        sent => text::day(field, sent, faults),
     }
-    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok();
-    if day.is_none() {
-        faults.push(Fault::new(field, "Write the day as yyyy-mm-dd."));
-    }
-    day
 }
 
 /// Its first moment: where the clock is put forward at midnight, that is later than midnight.
@@ -91,5 +89,14 @@ mod tests {
         faults.clear();
         Span::of_days("2026-02-02", "2026-02-01", Berlin, &mut faults);
         assert_eq!(faults[0].field, "to");
+    }
+
+    #[test]
+    fn years_that_the_database_does_not_have_are_refused() {
+        for wrong in ["-9999-1-1", "-4800-1-1", "+99999-1-1", "2026-1-1"] {
+            let mut faults = Vec::new();
+            let span = Span::of_days(wrong, "", Berlin, &mut faults);
+            assert_eq!((span, faults.len()), (Span::default(), 1), "{wrong}");
+        }
     }
 }
