@@ -3,8 +3,8 @@
 import { ListTodo, SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Begin } from '@/api/firstCalls';
-import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi } from '@/api/ledgerApi';
+import { usePageReader } from '@/api/pageReader';
 import { type Task, tasksApi, useTaskPagesInfiniteQuery } from '@/api/tasksApi';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
@@ -80,8 +80,7 @@ function Tasks() {
   const search = useRef<HTMLInputElement>(null);
   useTaskKeys(list, add, search);
   const first = pages?.[0];
-  const dispatch = useAppDispatch();
-  const { listTasks } = tasksApi.endpoints;
+  const readPage = usePageReader(tasksApi.endpoints.listTasks, { ...tasksArgs(view), limit: CSV_PAGE });
 
   return (
     <>
@@ -111,11 +110,7 @@ function Tasks() {
               file="tasks"
               columns={TASK_CSV}
               disabled={tasks === undefined || tasks.length === 0}
-              read={(cursor) =>
-                dispatch(
-                  listTasks.initiate({ ...tasksArgs(view), limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-                ).unwrap()
-              }
+              read={readPage}
               next={(page) => page.next_cursor}
               rows={(page) => page.tasks}
             />

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAppDispatch } from '@/api/hooks';
+import { usePageReader } from '@/api/pageReader';
 import { type Team, type TeamEvent, teamsApi, useListTeamAuditQuery } from '@/api/teamsApi';
 import { ACTIONS, actionName } from '@/domain/teams/roles';
 import { ListTools } from '@/domain/views/ListTools';
@@ -78,8 +78,7 @@ export function AuditTable({ team }: { readonly team: Team }) {
   });
   // Not that of the page before, while another is on its way: its cursor would be gone to twice.
   const next = audit.currentData?.next_cursor ?? null;
-  const dispatch = useAppDispatch();
-  const { listTeamAudit } = teamsApi.endpoints;
+  const readPage = usePageReader(teamsApi.endpoints.listTeamAudit, { id: team.id, ...(action === '' ? {} : { action }) });
   if (audit.isError && audit.currentData === undefined) return <FailedQuery query={audit} failed={copy.couldntLoadTheAuditLog} />;
   return (
     <>
@@ -115,14 +114,7 @@ export function AuditTable({ team }: { readonly team: Team }) {
             <CsvOfList
               file="audit-log"
               columns={AUDIT_CSV}
-              read={(at) =>
-                dispatch(
-                  listTeamAudit.initiate(
-                    { id: team.id, ...(action === '' ? {} : { action }), ...(at === undefined ? {} : { cursor: at }) },
-                    { subscribe: false, forceRefetch: true },
-                  ),
-                ).unwrap()
-              }
+              read={readPage}
               next={(page) => page.next_cursor}
               rows={(page) => page.events}
             />

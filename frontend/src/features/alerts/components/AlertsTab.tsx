@@ -4,8 +4,8 @@ import { BellRing, SearchX } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { type Alert, alertsApi, useAlertPagesInfiniteQuery, useGetAlertQuery } from '@/api/alertsApi';
 import { useCoins } from '@/api/coinNames';
-import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
+import { usePageReader } from '@/api/pageReader';
 import { every } from '@/api/polling';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -145,8 +145,7 @@ interface ToolbarProps {
 }
 
 function Toolbar({ view, coinName, onChange }: ToolbarProps) {
-  const dispatch = useAppDispatch();
-  const { listAlerts } = alertsApi.endpoints;
+  const readPage = usePageReader(alertsApi.endpoints.listAlerts, { ...alertsArgs(view), limit: CSV_PAGE });
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
@@ -184,11 +183,7 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
           <CsvOfList
             file="alerts"
             columns={ALERT_CSV}
-            read={(cursor) =>
-              dispatch(
-                listAlerts.initiate({ ...alertsArgs(view), limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-              ).unwrap()
-            }
+            read={readPage}
             next={(page) => page.next_cursor}
             rows={(page) => page.alerts}
           />

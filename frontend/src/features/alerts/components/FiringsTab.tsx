@@ -3,8 +3,8 @@
 import { BellRing, CheckCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { alertsApi, type Firing, useFiringPagesInfiniteQuery, useReadFiringsMutation } from '@/api/alertsApi';
-import { useAppDispatch } from '@/api/hooks';
 import { messages } from '@/api/messages';
+import { usePageReader } from '@/api/pageReader';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount, formatInteger } from '@/format/number';
@@ -52,8 +52,7 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
   const firings = useMemo(() => pages?.flatMap((page) => page.firings), [pages]);
   const [read, reading] = useReadFiringsMutation();
   const unread = pages?.[0]?.unread ?? 0;
-  const dispatch = useAppDispatch();
-  const { listFirings } = alertsApi.endpoints;
+  const readPage = usePageReader(alertsApi.endpoints.listFirings, { ...firingsArgs(view), limit: CSV_PAGE });
   const readAll = async () => {
     const answer = await read({ ids: [] });
     if (answer.error) showFailure(answer.error);
@@ -88,14 +87,7 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
               file="fired-alerts"
               columns={FIRING_CSV}
               disabled={firings === undefined || firings.length === 0}
-              read={(cursor) =>
-                dispatch(
-                  listFirings.initiate(
-                    { ...firingsArgs(view), limit: CSV_PAGE, cursor },
-                    { subscribe: false, forceRefetch: true },
-                  ),
-                ).unwrap()
-              }
+              read={readPage}
               next={(page) => page.next_cursor}
               rows={(page) => page.firings}
             />

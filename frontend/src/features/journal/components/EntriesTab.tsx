@@ -3,7 +3,6 @@
 import { NotebookPen, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useAppDispatch } from '@/api/hooks';
 import {
   type JournalEntrySummary,
   journalApi,
@@ -11,6 +10,7 @@ import {
   useEntryPagesInfiniteQuery,
   useRestoreEntryMutation,
 } from '@/api/journalApi';
+import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -84,8 +84,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
   const pager = usePager(list, JSON.stringify(filter));
   const deletions = useDeletions();
   const choice = useColumnChoice('entries', ENTRY_COLUMNS);
-  const dispatch = useAppDispatch();
-  const { listEntries } = journalApi.endpoints;
+  const readPage = usePageReader(journalApi.endpoints.listEntries, { ...filter, limit: CSV_PAGE });
   const entries = pager.page?.entries;
   const total = list.currentData?.pages[0]?.total ?? 0;
   const isPhone = useIsPhone();
@@ -102,11 +101,7 @@ export function EntriesTab({ view, onChange }: EntriesTabProps) {
             file={view.kind === 'template' ? 'templates' : 'entries'}
             columns={ENTRY_CSV}
             disabled={total === 0}
-            read={(cursor) =>
-              dispatch(
-                listEntries.initiate({ ...filter, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-              ).unwrap()
-            }
+            read={readPage}
             next={(page) => page.next_cursor}
             rows={(page) => page.entries}
           />

@@ -2,8 +2,8 @@
 
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { useAppDispatch } from '@/api/hooks';
 import { listingsApi, type NewCoin, useCoinPagesInfiniteQuery } from '@/api/listingsApi';
+import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { paths } from '@/app/paths';
 import { ListTools } from '@/domain/views/ListTools';
@@ -104,8 +104,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
   const failed = answer === undefined && list.isError;
   const old = known === undefined ? null : oldListWords(known.provenance, 'CoinGecko');
   const choice = useColumnChoice('new_coins', HIDEABLE);
-  const dispatch = useAppDispatch();
-  const { listNewCoins } = listingsApi.endpoints;
+  const readPage = usePageReader(listingsApi.endpoints.listNewCoins, { ...args, limit: CSV_PAGE });
   const since = known?.since_at ? formatDate(known.since_at) : null;
   return (
     <Panel
@@ -141,11 +140,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
               file="new-coins"
               columns={COIN_CSV}
               disabled={known === undefined || known.coins.length === 0}
-              read={(cursor) =>
-                dispatch(
-                  listNewCoins.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-                ).unwrap()
-              }
+              read={readPage}
               next={(page) => page.next_cursor}
               rows={(page) => page.coins}
             />

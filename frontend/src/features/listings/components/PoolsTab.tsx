@@ -2,9 +2,9 @@
 
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch } from '@/api/hooks';
 import { listingsApi, type NewPool, useListPoolNetworksQuery, usePoolPagesInfiniteQuery } from '@/api/listingsApi';
 import { messages } from '@/api/messages';
+import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
 import { Button } from '@/ui/Button';
@@ -39,8 +39,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
   useEffect(() => setFollows(pager.at === 0), [pager.at]);
   const networks = useListPoolNetworksQuery();
   const filterRef = useRef<HTMLInputElement>(null);
-  const dispatch = useAppDispatch();
-  const { listNewPools } = listingsApi.endpoints;
+  const readPage = usePageReader(listingsApi.endpoints.listNewPools, { ...args, limit: CSV_PAGE });
   const answer = pager.page;
   const known = answer ?? list.data?.pages[0];
   const failed = answer === undefined && list.isError;
@@ -76,11 +75,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
             file="new-pools"
             columns={POOL_CSV}
             disabled={loaded.length === 0}
-            read={(cursor) =>
-              dispatch(
-                listNewPools.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-              ).unwrap()
-            }
+            read={readPage}
             next={(page) => page.next_cursor}
             rows={(page) => page.pools}
           />

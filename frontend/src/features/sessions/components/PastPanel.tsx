@@ -2,7 +2,7 @@
 
 import { NotebookText, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { useAppDispatch } from '@/api/hooks';
+import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { sessionsApi, useListTripsQuery, useSessionPagesInfiniteQuery } from '@/api/sessionsApi';
 import { SESSION_COLUMNS, SESSION_CSV, SessionTable } from '@/domain/sessions/SessionTable';
@@ -40,8 +40,7 @@ export function PastPanel({ view, onChange }: PastProps) {
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
   const choice = useColumnChoice('sessions', SESSION_COLUMNS);
-  const dispatch = useAppDispatch();
-  const { listTradingSessions } = sessionsApi.endpoints;
+  const readPage = usePageReader(sessionsApi.endpoints.listTradingSessions, { ...args, limit: CSV_PAGE });
   return (
     <div className={styles.past}>
       <Filters view={view} onChange={onChange} />
@@ -58,14 +57,7 @@ export function PastPanel({ view, onChange }: PastProps) {
                   file="sessions"
                   columns={SESSION_CSV}
                   disabled={total === 0}
-                  read={(cursor) =>
-                    dispatch(
-                      listTradingSessions.initiate(
-                        { ...args, limit: CSV_PAGE, cursor },
-                        { subscribe: false, forceRefetch: true },
-                      ),
-                    ).unwrap()
-                  }
+                  read={readPage}
                   next={(page) => page.next_cursor}
                   rows={(page) => page.sessions}
                 />

@@ -1,7 +1,7 @@
 /** Filters of the list of events that are no fills. */
 
-import { useAppDispatch } from '@/api/hooks';
 import { ledgerApi } from '@/api/ledgerApi';
+import { usePageReader } from '@/api/pageReader';
 import { ListTools } from '@/domain/views/ListTools';
 import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
@@ -14,9 +14,8 @@ import { FilterBar, type FilterBarProps } from './FilterBar';
 
 export function EventsToolbar({ hasEvents, ...bar }: FilterBarProps & { readonly hasEvents: boolean }) {
   const choice = useColumnChoice('events', EVENT_COLUMNS);
-  const dispatch = useAppDispatch();
-  const { listAccountEvents } = ledgerApi.endpoints;
   const { view, onChange } = bar;
+  const readPage = usePageReader(ledgerApi.endpoints.listAccountEvents, { ...eventFilterOf(view), limit: CSV_PAGE });
   return (
     <FilterBar
       {...bar}
@@ -31,14 +30,7 @@ export function EventsToolbar({ hasEvents, ...bar }: FilterBarProps & { readonly
               file="events"
               columns={EVENT_CSV}
               disabled={!hasEvents}
-              read={(cursor) =>
-                dispatch(
-                  listAccountEvents.initiate(
-                    { ...eventFilterOf(view), limit: CSV_PAGE, cursor },
-                    { subscribe: false, forceRefetch: true },
-                  ),
-                ).unwrap()
-              }
+              read={readPage}
               next={(page) => page.next_cursor}
               rows={(page) => page.events}
             />

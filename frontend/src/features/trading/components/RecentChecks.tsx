@@ -3,7 +3,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAppDispatch } from '@/api/hooks';
+import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { rulesApi, type TradeCheck, useTradeCheckPagesInfiniteQuery } from '@/api/rulesApi';
 import { directionWords } from '@/domain/journal/words';
@@ -60,8 +60,7 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
   const total = list.currentData?.pages[0]?.total ?? 0;
   const isNarrowed = result !== undefined || overridden !== undefined;
   const choice = useColumnChoice('trade_checks', HIDEABLE);
-  const dispatch = useAppDispatch();
-  const { listTradeChecks } = rulesApi.endpoints;
+  const readPage = usePageReader(rulesApi.endpoints.listTradeChecks, { ...args, limit: CSV_PAGE });
   return (
     <>
       {/* Among no checks there is nothing to narrow. */}
@@ -104,11 +103,7 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
                 file="trade-checks"
                 columns={csvOf(accounts)}
                 disabled={total === 0}
-                read={(cursor) =>
-                  dispatch(
-                    listTradeChecks.initiate({ ...args, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-                  ).unwrap()
-                }
+                read={readPage}
                 next={(page) => page.next_cursor}
                 rows={(page) => page.checks}
               />
