@@ -205,6 +205,8 @@ export const copy = {
   yourTimeZone: 'your time zone',
   fewerThan30RoundTripsRead: 'Fewer than 30 round trips: read with care',
   few: 'few',
+  // MissedDetails
+  whyItWasntTaken: "Why it wasn't taken",
   // MissedDialog
   addMissedTrade: 'Add missed trade',
   changeMissedTrade: 'Missed trade',
@@ -219,7 +221,7 @@ export const copy = {
   entryPrice: 'Entry price',
   whereYouWouldHaveOpened: 'Where you would have opened it.',
   exitPrice: 'Exit price',
-  byYourRulesNot: 'Where your rules would have closed it, not the best price that there was.',
+  byYourRulesNot: 'Where your rules would have closed it, not the best price it reached.',
   whyYouDidntTakeIt: "Why you didn't take it",
   // MissedTab
   missed: 'Missed',
@@ -228,7 +230,7 @@ export const copy = {
   sumOfR: 'Sum',
   missedTrades: 'Missed trades',
   missedTrade: 'missed trade',
-  theyMetYourRules: "They met your rules and you didn't take them. None of your results counts them.",
+  theyMetYourRules: "They met your rules, but you didn't take them. They aren't counted in your results.",
   rIsBeforeFees:
     'R = (exit − entry) ÷ (entry − stop), before fees. Trades without a stop or an exit have none. You entered these prices yourself, so compare them with real results with care.',
   whatTheyWouldHaveMade: 'What they would have made',
@@ -240,12 +242,12 @@ export const copy = {
   daysOfMissedTrades: 'Days of the missed trades',
   noMissedTradeMatches: 'No missed trade matches these filters',
   noMissedTradesYet: 'No missed trades yet',
-  addATradeThatMet: "Add a trade that met your rules and that you didn't take, to see what missing it cost or saved.",
+  addATradeThatMet: "Add a trade that met your rules but that you didn't take, to see what missing it cost or saved.",
   viewersCantAddMissedTrades: "You're a viewer in this team. Missed trades that its other members add appear here.",
   changeTheMissedTrade: (trade: string) => `Change missed trade: ${trade}`,
   deleteTheMissedTrade: (trade: string) => `Delete missed trade: ${trade}`,
   deleteThisMissedTrade: 'Delete this missed trade?',
-  youCantUndoThis: (trade: string) => `This deletes ${trade}. You can't undo this.`,
+  youCantUndoThis: (trade: string) => `This deletes the missed trade (${trade}). You can't undo this.`,
   deleteMissedTrade: 'Delete missed trade',
   couldntDeleteTheMissedTrade: "Couldn't delete the missed trade",
   // PositionTable

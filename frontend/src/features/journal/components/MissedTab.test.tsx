@@ -5,6 +5,7 @@ import { settings, statistics } from '@/testing/journal';
 import { missedTrade, missedTrades } from '@/testing/missed';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { answersTo, inTeam } from '@/testing/viewer';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import JournalPage from '../JournalPage';
 
@@ -51,7 +52,7 @@ it('shows what they would have made, apart from the results, and leaves unknown 
   expect(texts[1]).toContain('Short');
   expect(texts[1]).toContain('-0.50 R');
   expect(texts[2]).not.toContain(' R');
-  expect(screen.getByText(/None of your results counts them/)).toBeInTheDocument();
+  expect(screen.getByText(/They aren't counted in your results/)).toBeInTheDocument();
   expect(screen.queryByText('How it went')).toBeNull();
 });
 
@@ -71,6 +72,24 @@ it('says what belongs here where there are none', async () => {
   await userEvent.click(inTheList as HTMLElement);
   expect(await screen.findByRole('dialog', { name: 'Add missed trade' })).toBeInTheDocument();
   expect(await stats()).toEqual(['0', '0', '—', '—', '—']);
+});
+
+it('keeps what is shown where the next page fails, and says so', async () => {
+  const page = { json: missedTrades({ total: 60, next_cursor: 'c' }) };
+  show({ [PATH]: ({ search }) => (search.has('cursor') ? { status: 503 } : page) });
+  await rows();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Try again');
+  expect(await rows()).toHaveLength(3);
+});
+
+it('has day, direction, setup and prices on phones too', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  show();
+  const table = await screen.findByRole('table', { name: 'Missed trades' });
+  expect(await within(table).findByText('Nov 20, 2026 · Long · Breakout')).toBeInTheDocument();
+  expect(within(table).getByText('60,000 → 66,000')).toBeInTheDocument();
+  expect(within(table).getByText('Nov 20, 2026 · Short')).toBeInTheDocument();
 });
 
 describe('the filters', () => {
@@ -154,6 +173,22 @@ describe('the filters', () => {
       query: 'direction=short&tab=missed',
       hidden_columns: [],
     });
+  });
+});
+
+describe('a viewer', () => {
+  inTeam();
+
+  it('reads all of a missed trade, and changes nothing', async () => {
+    show(answersTo('viewer'));
+    const table = await screen.findByRole('table', { name: 'Missed trades' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add missed trade' })).toBeNull());
+    await userEvent.click((await within(table).findAllByText('BTC'))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Missed trade' });
+    expect(within(dialog).getByText('Away from the desk')).toBeInTheDocument();
+    expect(within(dialog).getByText('58,000')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('textbox')).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Save missed trade' })).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@
 import { Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { isConflict } from '@/api/failure';
-import { useAppDispatch } from '@/api/hooks';
+import { messages } from '@/api/messages';
 import {
   type MissedTrade,
   type MissedTrades,
@@ -11,6 +11,7 @@ import {
   useDeleteMissedTradeMutation,
   useMissedTradePagesInfiniteQuery,
 } from '@/api/missedApi';
+import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { changedElsewhere } from '@/api/unsaved';
 import { directionWords, rOf, rWords } from '@/domain/journal/words';
@@ -31,9 +32,10 @@ import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
-import { EmptyState } from '@/ui/states';
+import { EmptyState, FailedLine } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
+import { MissedDetails } from './MissedDetails';
 import { MissedDialog } from './MissedDialog';
 import styles from './MissedTab.module.css';
 import { MissedToolbar } from './MissedToolbar';
@@ -93,14 +95,17 @@ const phone: PhoneRow<MissedTrade> = {
   leadHead: copy.asset,
   trailHead: 'R',
   lead: (trade) => (
-    <>
+    <span className={styles.lines}>
       <strong>{trade.asset}</strong>
-      <small>
-        {formatDate(trade.day)} · {directionOf(trade)}
-      </small>
-    </>
+      <small>{[formatDate(trade.day), directionOf(trade), trade.setup].filter((part) => part !== '').join(' · ')}</small>
+    </span>
   ),
-  trail: rOf,
+  trail: (trade) => (
+    <span className={styles.lines}>
+      <span>{rOf(trade)}</span>
+      <small className="num">{`${priceOf(trade.entry)} → ${priceOf(trade.exit)}`}</small>
+    </span>
+  ),
 };
 
 export function MissedTab({ view, onChange }: MissedTabProps) {
@@ -112,9 +117,9 @@ export function MissedTab({ view, onChange }: MissedTabProps) {
   const choice = useColumnChoice('missed_trades', MISSED_COLUMNS);
   const first = list.currentData?.pages[0];
   const total = first?.total ?? 0;
-  /** The one that is changed; null for a new one, undefined where the form is closed. */
+  /** The one that is open; null for a new one, undefined where none is. */
   const [edited, setEdited] = useState<MissedTrade | null | undefined>(undefined);
-  const dispatch = useAppDispatch();
+  const readPage = usePageReader(missedApi.endpoints.listMissedTrades, { ...filter, limit: CSV_PAGE });
   const remove = useRemoval();
   const add = (size: 'small' | 'medium') =>
     creates ? (
@@ -137,20 +142,18 @@ export function MissedTab({ view, onChange }: MissedTabProps) {
               file="missed-trades"
               columns={MISSED_CSV}
               disabled={total === 0}
-              read={(cursor) =>
-                dispatch(
-                  missedApi.endpoints.listMissedTrades.initiate(
-                    { ...filter, limit: CSV_PAGE, cursor },
-                    { subscribe: false, forceRefetch: true },
-                  ),
-                ).unwrap()
-              }
+              read={readPage}
               next={(page) => page.next_cursor}
               rows={(page) => page.trades}
             />
           }
         />
       </div>
+      {list.isError && first !== undefined && (
+        <p className={styles.stale}>
+          <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
+        </p>
+      )}
       <QueryPanel query={list} data={first}>
         <Panel flush title={copy.missedTrades} note={copy.theyMetYourRules} foot={copy.rIsBeforeFees}>
           <StatStrip flush label={copy.whatTheyWouldHaveMade} loading={first === undefined} stats={statsOf(first)} />
@@ -162,7 +165,7 @@ export function MissedTab({ view, onChange }: MissedTabProps) {
             rowKey={({ id }) => id}
             sortHere={false}
             phone={phone}
-            onOpen={creates ? setEdited : undefined}
+            onOpen={setEdited}
             empty={
               isNarrowed(view) ? (
                 <EmptyState
@@ -188,7 +191,8 @@ export function MissedTab({ view, onChange }: MissedTabProps) {
           next={list.isFetching ? undefined : pager.next}
         />
       )}
-      {edited !== undefined && (
+      {edited && !creates && <MissedDetails trade={edited} onClose={() => setEdited(undefined)} />}
+      {edited !== undefined && creates && (
         <MissedDialog
           key={edited?.id ?? ''}
           trade={edited}
