@@ -58,7 +58,7 @@ export const KINDS = [
     value: 'calendar',
     label: 'Calendar event',
     about:
-      'Some time before an event of your calendar, a Bitcoin halving or difficulty adjustment, or an option expiry. Events that last all day start at 00:00 UTC. The time of a halving or an adjustment is estimated from Bitcoin’s blocks. If they come faster than expected, the alert can come late.',
+      "Some time before an event of your calendar, a Bitcoin halving or difficulty adjustment, or an option expiry. All-day events start at 00:00 UTC. The time of a halving or an adjustment is estimated from Bitcoin's blocks. If blocks come faster than expected, the alert can come late.",
   },
   {
     value: 'etf_flow',
@@ -113,7 +113,7 @@ export const FIELDS: Readonly<Record<AlertKind, readonly AlertField[]>> = {
   volume: ['coin', 'z', 'days'],
   forecast_band: ['coin', 'direction', 'band'],
   whale: ['coin', 'direction', 'at_least_usd'],
-  transfer: ['chain', 'address', 'direction', 'level', 'at_most', 'asset', 'categories', 'counterparty_label'],
+  transfer: ['chain', 'address', 'direction', 'asset', 'level', 'at_most', 'categories', 'counterparty_label'],
   balance: ['chain', 'address', 'asset', 'direction', 'level'],
   dormant: ['chain', 'address', 'days'],
   label: ['chain', 'address', 'direction', 'categories'],

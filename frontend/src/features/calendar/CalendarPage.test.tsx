@@ -121,17 +121,30 @@ describe('the calendar', () => {
       hours_since: '2026-08-24T13:00:00Z',
     });
     const words =
-      'The change after 1 hour uses hourly prices of the market since Aug 24, 2026. Earlier events don’t count for it.';
+      "The change after 1 hour is based on hourly prices from the market since Aug 24, 2026. Earlier events aren't counted in it.";
     expect(await dialog.findByText(words)).toBeInTheDocument();
     expect(dialog.getByText('+0.50% to +1.51%')).toBeInTheDocument();
-    expect(dialog.queryByText(/There is no change after 1 hour/)).toBeNull();
+    expect(dialog.queryByText(/The change after 1 hour is unknown/)).toBeNull();
   });
 
   it('says why the first hour after events is not known', async () => {
     const dialog = await withEffect({ hours_missing: 'No hourly prices of this coin are stored.' });
-    const words = 'There is no change after 1 hour. No hourly prices of this coin are stored.';
+    const words = 'The change after 1 hour is unknown. No hourly prices of this coin are stored.';
     expect(await dialog.findByText(words)).toBeInTheDocument();
-    expect(dialog.queryByText(/uses hourly prices/)).toBeNull();
+    expect(dialog.queryByText(/is based on hourly prices/)).toBeNull();
+  });
+
+  it('offers to load prices again where the market was away', async () => {
+    let isAway = true;
+    const answer = () => ({ json: { cells: [{ after: '24h', events: 0 }], found: 40, grain: 'day', market_away: isAway } });
+    render({ '/api/v1/calendar-effect': answer });
+    await userEvent.click(await screen.findByRole('button', { name: /FOMC/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'FOMC' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show price effect' }));
+    expect(await dialog.findByText(/Couldn't load prices/)).toBeInTheDocument();
+    isAway = false;
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog.queryByText(/Couldn't load prices/)).toBeNull());
   });
 
   it('says what could not be computed', async () => {

@@ -43,7 +43,7 @@ export const copy = {
   priceEffect: 'Price effect',
   priceEffectOn: 'Price effect on',
   couldntComputeThePriceEffect: "Couldn't compute the price effect",
-  couldntLoadPricesTheMarket: "Couldn't load prices. The market data service isn't responding. Try again in a minute.",
+  couldntLoadPricesTheMarket: "Couldn't load prices. The market data service isn't responding.",
   after: 'After',
   eventsTitle: 'Events',
   mean: 'Mean',
@@ -52,8 +52,8 @@ export const copy = {
   ofTheKindEachChange: (found: string, kindWord: string, words: string) =>
     `${found} of the kind “${kindWord}”. Each change is compared with the same weekday and hour of the 26 weeks before, in ${words} prices. Intervals and p need at least 10 events.`,
   theFirstHourUses: (source: string, since: string) =>
-    `The change after 1 hour uses hourly prices of ${source} since ${since}. Earlier events don’t count for it.`,
-  noChangeAfterOneHour: (why: string) => `There is no change after 1 hour. ${why}`,
+    `The change after 1 hour is based on hourly prices from ${source} since ${since}. Earlier events aren't counted in it.`,
+  noChangeAfterOneHour: (why: string) => `The change after 1 hour is unknown. ${why}`,
   pastEvent: 'past event',
   hourly: 'hourly',
   daily: 'daily',

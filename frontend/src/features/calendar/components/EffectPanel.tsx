@@ -7,7 +7,6 @@ import { ABSENT, formatCount, formatRatio, formatSignedPercent } from '@/format/
 import { formatDate } from '@/format/time';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
-import { Note } from '@/ui/fields';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './Calendar.module.css';
@@ -42,7 +41,11 @@ export function EffectPanel({ kind, coin: preset }: { readonly kind: string; rea
         <Skeleton height={132} />
       ) : (
         <>
-          {effect.market_away && <Note>{copy.couldntLoadPricesTheMarket}</Note>}
+          {effect.market_away && (
+            <p className={styles.foot}>
+              <FailedLine title={copy.couldntLoadPricesTheMarket} onRetry={() => void refetch()} />
+            </p>
+          )}
           <FactTable
             className={styles.effect}
             label={copy.priceEffect}
