@@ -99,7 +99,7 @@ impl App {
     async fn deployer_fault(&self, network: &str, deployer: &str) -> Option<(&'static str, String)> {
         let Some(chain) = pool_network::chain_of(network) else {
             let message = format!(
-                "Who creates tokens is known on {} alone. Choose one of these.",
+                "Token deployers are known only on {}. Choose one of these networks.",
                 pool_network::known()
             );
             return Some(("network", message));
