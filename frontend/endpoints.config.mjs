@@ -471,6 +471,10 @@ export const features = {
     'list_dashboard_grants',
     'set_dashboard_grant',
     'remove_dashboard_grant',
+    'list_dashboard_links',
+    'add_dashboard_link',
+    'revoke_dashboard_link',
+    'open_dashboard_link',
   ],
   teams: [
     'list_teams',

@@ -39,6 +39,7 @@ BODIES = {
     "/api/v1/strategies/{id}/walk-forwards": {"over": {"series_id": SERIES}},
     "/api/v1/dashboards": {"name": "Mine", "document": BOARD},
     "/api/v1/dashboards/{id}": {"name": "Mine", "document": BOARD},
+    "/api/v1/dashboards/{id}/links": {"name": "Open", "days": 1},
     "/api/v1/conversations": {"title": "Mine"},
     "/api/v1/conversations/{id}": {"title": "Mine"},
     "/api/v1/conversations/{id}/ask": {"text": "What is it worth?"},

@@ -19,6 +19,7 @@ const guest = [
   '/shared-trace',
   `/shared-report#${TOKEN}`,
   '/shared-report',
+  '/shared-dashboard',
 ];
 const inside = [
   '/',

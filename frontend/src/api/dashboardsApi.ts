@@ -8,6 +8,7 @@ import {
   type DashboardVersions,
   dashboardsEndpoints,
   type ListSharedDashboardsArgs,
+  type NewDashboardLink,
   type SharedDashboards,
 } from './endpoints/dashboards';
 import type { AppDispatch } from './hooks';
@@ -17,8 +18,11 @@ import { tagsById } from './tags';
 
 export type {
   Dashboard,
+  DashboardLink,
   DashboardTemplate,
   DashboardVersion,
+  LeftOutWidget,
+  LinkedDashboard,
   NewDashboard,
   NewObjectGrant,
   ObjectGrant,
@@ -30,6 +34,8 @@ const { LIST, grantsOf } = dashboards;
 const SHARED = dashboards.one('SHARED');
 /** Names the versions of a dashboard. */
 const versionsOf = (id: string) => dashboards.one(`versions:${id}`);
+/** Names the links of a dashboard. */
+const linksOf = (id: string) => dashboards.one(`links:${id}`);
 
 const sharedCall = callOf(dashboardsEndpoints, 'listSharedDashboards');
 
@@ -41,6 +47,8 @@ const shaped = reshape(dashboardsEndpoints, {
   deleteDashboard: { versioned: true },
   moveDashboard: { answer: ({ dashboards }: DashboardList) => dashboards },
   listDashboardGrants: { answer: ({ grants }: DashboardGrants) => grants },
+  addDashboardLink: { arg: ({ id, ...newDashboardLink }: NewDashboardLink & { id: string }) => ({ id, newDashboardLink }) },
+  openDashboardLink: { arg: (token: string) => ({ token }) },
 }).injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
@@ -62,6 +70,7 @@ async function keepSaved(_: unknown, { dispatch, queryFulfilled }: Started): Pro
   if (answer !== null) await dispatch(shaped.util.upsertQueryData('getDashboard', answer.data.id, answer.data));
 }
 
+const changesLinks = { invalidatesTags: (_: unknown, __: unknown, { id }: { id: string }) => [linksOf(id)] };
 const changesList = { invalidatesTags: [LIST] } as const;
 const changesBoth = { invalidatesTags: [LIST, SHARED] } as const;
 
@@ -82,6 +91,10 @@ export const dashboardsApi = shaped.enhanceEndpoints({
     listDashboardTemplates: { keepUnusedDataFor: 3600 },
     listDashboardGrants: { providesTags: (_answer, _error, id) => [grantsOf(id)] },
     setDashboardGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id)] },
+    // Which widgets a link would leave out depends on the document, which another tab may have changed.
+    listDashboardLinks: { providesTags: (_answer, _error, id) => [linksOf(id)], keepUnusedDataFor: 0 },
+    addDashboardLink: changesLinks,
+    revokeDashboardLink: changesLinks,
     removeDashboardGrant: { invalidatesTags: (_answer, _error, { id }) => [grantsOf(id), SHARED] },
   },
 });
@@ -102,4 +115,8 @@ export const {
   useListDashboardGrantsQuery,
   useSetDashboardGrantMutation,
   useRemoveDashboardGrantMutation,
+  useListDashboardLinksQuery,
+  useAddDashboardLinkMutation,
+  useRevokeDashboardLinkMutation,
+  useOpenDashboardLinkMutation,
 } = dashboardsApi;

@@ -1657,12 +1657,31 @@ export interface Schemas {
   readonly DashboardGrants: {
     readonly grants: readonly Schemas['ObjectGrant'][];
   };
+  readonly DashboardLink: {
+    readonly id: string;
+    readonly name: string;
+    /** The secret of the link; only in the answer that creates it. */
+    readonly token?: string;
+    /** Widgets that the copy shows. */
+    readonly widget_count: number;
+    readonly created_at: string;
+    readonly expires_at: string;
+  };
+  readonly DashboardLinks: {
+    readonly links: readonly Schemas['DashboardLink'][];
+    /** Of the dashboard as it is now. */
+    readonly left_out: readonly Schemas['LeftOutWidget'][];
+  };
   readonly DashboardList: {
     readonly dashboards: readonly Schemas['Dashboard'][];
   };
   readonly DashboardMove: {
     /** Null for the first place. */
     readonly after?: string | null;
+  };
+  readonly DashboardSecret: {
+    /** The secret of a link. */
+    readonly token: string;
   };
   readonly DashboardTemplate: {
     /** `morning`, `investigation`, `trading`, `structure` or `new_tokens`. */
@@ -3105,6 +3124,14 @@ export interface Schemas {
     /** Number of all that match. */
     readonly total: number;
   };
+  /** A widget that links don't show. */
+  readonly LeftOutWidget: {
+    /** In the document. */
+    readonly id: string;
+    readonly kind: string;
+    /** `personal` if it shows data of its viewer, `account` if its data needs an account, `unknown` if this installation doesn't know it. */
+    readonly reason: string;
+  };
   /** A price level. */
   readonly Level: {
     readonly asset: string;
@@ -3112,6 +3139,14 @@ export interface Schemas {
     readonly kind: string;
     readonly price: string;
     readonly note?: string;
+  };
+  readonly LinkedDashboard: {
+    /** Of the dashboard when the link was created. */
+    readonly name: string;
+    /** As of a dashboard. A widget that is left out has the kind `left_out` and no params. */
+    readonly document: Readonly<Record<string, unknown>>;
+    readonly created_at: string;
+    readonly expires_at: string;
   };
   readonly ListedCoin: {
     readonly id: string;
@@ -3283,6 +3318,8 @@ export interface Schemas {
     /** Null if none has an R. */
     readonly sum_r?: number | null;
     readonly mean_r?: number | null;
+    /** Setups of all missed trades, regardless of the filters, by name; at most 500. */
+    readonly setups: readonly string[];
   };
   /** A shortfall: more was sent or sold than the history shows was held. */
   readonly MissingHistory: {
@@ -3318,8 +3355,6 @@ export interface Schemas {
     readonly value: string;
     readonly labels: readonly Schemas['LabelRef'][];
   };
-    /** Setups of all missed trades, regardless of the filters, by name; at most 500. */
-    readonly setups: readonly string[];
   readonly Mute: {
     readonly id: string;
     /** "address", on its chain, or "name": a label or an entity, on all chains. */
@@ -3551,6 +3586,12 @@ export interface Schemas {
     readonly note?: string;
     /** At most 256 KiB, 40 widgets and 12 columns. Widgets of unknown kinds are kept as they are. */
     readonly document: Readonly<Record<string, unknown>>;
+  };
+  readonly NewDashboardLink: {
+    /** Only the owner sees it. */
+    readonly name: string;
+    /** Days until the link expires, 1 to 90. */
+    readonly days: number;
   };
   readonly NewEntity: {
     readonly name: string;
@@ -5709,7 +5750,7 @@ export interface Schemas {
     readonly at: string;
     /** Name or address of the person who did it, as it was then. For an app, its name followed by `(app)`. */
     readonly actor: string;
-    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `strategy_shared`, `strategy_unshared`, `case_shared`, `case_unshared`, `app_connected`, `app_revoked`, `app_deleted`, `app_expired`, `report_link_created`, `report_link_revoked`, `trace_link_created`, `trace_link_revoked`, `calendar_link_created`, `calendar_link_renewed`, `calendar_link_deleted`, `channel_added`, `channel_changed` or `channel_deleted`. */
+    /** `team_created`, `team_renamed`, `team_deleted`, `member_joined`, `member_left`, `member_removed`, `role_changed`, `invitation_sent`, `invitation_resent`, `invitation_revoked`, `invitation_declined`, `dashboard_shared`, `dashboard_unshared`, `trace_shared`, `trace_unshared`, `watchlist_shared`, `watchlist_unshared`, `strategy_shared`, `strategy_unshared`, `case_shared`, `case_unshared`, `app_connected`, `app_revoked`, `app_deleted`, `app_expired`, `report_link_created`, `report_link_revoked`, `trace_link_created`, `trace_link_revoked`, `calendar_link_created`, `calendar_link_renewed`, `calendar_link_deleted`, `dashboard_link_created`, `dashboard_link_revoked`, `channel_added`, `channel_changed` or `channel_deleted`. */
     readonly action: string;
     /** The person or object that was changed. */
     readonly object: string;
@@ -8056,6 +8097,29 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** Links to frozen copies of a dashboard that haven't expired, oldest first, and the widgets that a new link would leave out. Only the dashboard's owner can manage links. */
+  readonly 'GET /api/v1/dashboards/{id}/links': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['DashboardLinks'];
+  };
+  /** Creates a link to a frozen copy of the dashboard as it is now; 20 links at most. The copy has widgets of public data and notes; anyone with the link can open it. Only this answer contains the secret. */
+  readonly 'POST /api/v1/dashboards/{id}/links': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly body: Schemas['NewDashboardLink'];
+    readonly answer: Schemas['DashboardLink'];
+  };
+  /** Revokes a link. Deleting the dashboard revokes all of its links. */
+  readonly 'DELETE /api/v1/dashboards/{id}/links/{link}': {
+    readonly path: {
+      readonly id: string;
+      readonly link: string;
+    };
+    readonly answer: null;
+  };
   /** Moves a dashboard behind another one, or to the first place. The first one opens at /dashboard. */
   readonly 'POST /api/v1/dashboards/{id}/move': {
     readonly path: {
@@ -8854,6 +8918,11 @@ export interface Operations {
     };
     readonly answer: Schemas['LabelChanges'];
   };
+  /** The copy behind a link, without sign-in. Unknown, expired and revoked links get the same answer. The secret is sent in the body, so that no log of URLs contains it. */
+  readonly 'POST /api/v1/linked-dashboards': {
+    readonly body: Schemas['DashboardSecret'];
+    readonly answer: Schemas['LinkedDashboard'];
+  };
   /** Current locks, and when they end. */
   readonly 'GET /api/v1/locks': {
     readonly answer: Schemas['Locks'];
@@ -8954,6 +9023,11 @@ export interface Operations {
       readonly setup?: string;
       readonly cursor?: string;
       readonly limit?: number;
+      /** A symbol; other names of the same coin match too. */
+      readonly asset?: string;
+      readonly direction?: string;
+      /** Words in the reason. */
+      readonly reason?: string;
     };
     readonly answer: Schemas['MissedTrades'];
   };
@@ -9023,11 +9097,6 @@ export interface Operations {
     readonly query: {
       readonly query?: string;
       readonly cursor?: string;
-      /** A symbol; other names of the same coin match too. */
-      readonly asset?: string;
-      readonly direction?: string;
-      /** Words in the reason. */
-      readonly reason?: string;
       readonly limit?: number;
     };
     readonly answer: Schemas['NftNames'];

@@ -16,6 +16,7 @@ export const paths = {
   dashboard: '/dashboard',
   dashboardOf: (id: string) => `/dashboard/${encodeURIComponent(id)}`,
   userDashboards: '/user-dashboards',
+  sharedDashboard: '/shared-dashboard',
   feed: '/feed',
   profiler: '/profiler',
   profilerOf: (address: string, chain?: string) => `/profiler${of('address', address, chain)}`,

@@ -122,6 +122,7 @@ export const routes: RouteObject[] = [
       },
       // Whoever has the link may read, signed in or not.
       { path: paths.sharedTrace, lazy: page(() => import('@/features/tracer/SharedTracePage')) },
+      { path: paths.sharedDashboard, lazy: page(() => import('@/features/dashboards/SharedDashboardPage')) },
       { path: paths.sharedReport, lazy: page(() => import('@/features/cases/SharedReportPage')) },
       { path: paths.joinTeam, lazy: page(() => import('@/features/teams/JoinTeamPage')) },
       { path: paths.error401, element: <ErrorPage code={401} /> },

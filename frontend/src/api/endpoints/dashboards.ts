@@ -75,6 +75,33 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.newObjectGrant,
       }),
     }),
+    listDashboardLinks: build.query<
+      ListDashboardLinksResult,
+      ListDashboardLinksArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg))}/links`,
+      }),
+    }),
+    addDashboardLink: build.mutation<
+      AddDashboardLinkResult,
+      AddDashboardLinkArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/links`,
+        method: "POST",
+        body: queryArg.newDashboardLink,
+      }),
+    }),
+    revokeDashboardLink: build.mutation<
+      RevokeDashboardLinkResult,
+      RevokeDashboardLinkArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/links/${encodeURIComponent(String(queryArg.link))}`,
+        method: "DELETE",
+      }),
+    }),
     moveDashboard: build.mutation<MoveDashboardResult, MoveDashboardArgs>({
       query: (queryArg) => ({
         url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/move`,
@@ -105,6 +132,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/v1/dashboards/${encodeURIComponent(String(queryArg.id))}/versions/${encodeURIComponent(String(queryArg.version))}`,
+      }),
+    }),
+    openDashboardLink: build.mutation<
+      OpenDashboardLinkResult,
+      OpenDashboardLinkArgs
+    >({
+      query: (queryArg) => ({
+        url: `/api/v1/linked-dashboards`,
+        method: "POST",
+        body: queryArg,
       }),
     }),
     listSharedDashboards: build.query<
@@ -157,6 +194,19 @@ export type SetDashboardGrantArgs = {
   grantee: string;
   newObjectGrant: NewObjectGrant;
 };
+export type ListDashboardLinksResult =
+  DashboardLinks;
+export type ListDashboardLinksArgs = string;
+export type AddDashboardLinkResult = DashboardLink;
+export type AddDashboardLinkArgs = {
+  id: string;
+  newDashboardLink: NewDashboardLink;
+};
+export type RevokeDashboardLinkResult = null;
+export type RevokeDashboardLinkArgs = {
+  id: string;
+  link: string;
+};
 export type MoveDashboardResult = DashboardList;
 export type MoveDashboardArgs = {
   id: string;
@@ -173,6 +223,9 @@ export type GetDashboardVersionArgs = {
   id: string;
   version: number;
 };
+export type OpenDashboardLinkResult =
+  LinkedDashboard;
+export type OpenDashboardLinkArgs = DashboardSecret;
 export type ListSharedDashboardsResult =
   SharedDashboards;
 export type ListSharedDashboardsArgs = {
@@ -189,7 +242,13 @@ export type NewDashboard = Schemas['NewDashboard'];
 export type ObjectGrant = Schemas['ObjectGrant'];
 export type DashboardGrants = Schemas['DashboardGrants'];
 export type NewObjectGrant = Schemas['NewObjectGrant'];
+export type DashboardLink = Schemas['DashboardLink'];
+export type LeftOutWidget = Schemas['LeftOutWidget'];
+export type DashboardLinks = Schemas['DashboardLinks'];
+export type NewDashboardLink = Schemas['NewDashboardLink'];
 export type DashboardMove = Schemas['DashboardMove'];
 export type DashboardVersion = Schemas['DashboardVersion'];
 export type DashboardVersions = Schemas['DashboardVersions'];
+export type LinkedDashboard = Schemas['LinkedDashboard'];
+export type DashboardSecret = Schemas['DashboardSecret'];
 export type SharedDashboards = Schemas['SharedDashboards'];

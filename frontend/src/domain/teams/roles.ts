@@ -80,6 +80,8 @@ const words: Readonly<Record<string, string>> = {
   calendar_link_created: 'Created a calendar link',
   calendar_link_renewed: 'Renewed a calendar link',
   calendar_link_deleted: 'Deleted a calendar link',
+  dashboard_link_created: 'Created a dashboard link',
+  dashboard_link_revoked: 'Revoked a dashboard link',
   channel_added: 'Added a channel',
   channel_changed: 'Changed a channel',
   channel_deleted: 'Deleted a channel',

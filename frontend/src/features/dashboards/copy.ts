@@ -342,4 +342,47 @@ export const copy = {
   largeTransfers: 'Large transfers',
   // coinRows
   cap: (symbol: string) => `${symbol} · cap`,
+  // LinksDialog
+  publicLinks: 'Public links',
+  publicLinksEllipsis: 'Public links…',
+  aPublicLinkShowsA:
+    'A link shows a frozen copy of this dashboard to anyone who has it, without an account: its name, layout, notes and market widgets as they are now. Later changes are not shown.',
+  marketWidgetsNeedPublicData:
+    'Market widgets load current prices without an account only if this installation publishes market data. Otherwise readers have to sign in to see them.',
+  leftOutOfTheCopy: 'Left out of the copy',
+  everyWidgetIsLeftOut:
+    'Every widget of this dashboard is left out, so a link would show nothing. Add a market widget or a note first.',
+  nothingIsLeftOut: 'No widget is left out.',
+  leftOutFor: (title: string, reason: string) =>
+    `${title}: ${
+      reason === 'personal'
+        ? 'shows your own data'
+        : reason === 'account'
+          ? 'its data needs an account'
+          : "this installation doesn't know it"
+    }`,
+  linkName: 'Name',
+  onlyYouSeeTheName: 'Only you see it.',
+  expiresAfter: 'Expires after',
+  daysOf: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  createPublicLink: 'Create public link',
+  copyThisLinkNow: "Copy this link now. You won't see it again.",
+  linkInline: 'link',
+  noPublicLinks: 'No public links yet.',
+  expires: (at: string) => `expires ${at}`,
+  revokeName: (name: string) => `Revoke ${name}`,
+  revoke: 'Revoke',
+  revokeThisLink: (name: string) => `Revoke the link “${name}”?`,
+  peopleWhoHaveThisLink: 'People who have this link can no longer open the dashboard.',
+  revokeLink: 'Revoke link',
+  couldntLoadTheLinks: "Couldn't load the public links",
+  // SharedDashboardPage
+  meridian: 'Meridian',
+  sharedDashboard: 'Shared dashboard',
+  thisLinkIsNoLonger: 'This link is no longer available',
+  itExpiredWasRevoked: 'It expired, was revoked, or is incomplete.',
+  copyOf: (created: string, expires: string) => `Copy from ${created} · link expires ${expires}`,
+  everyoneWhoHasThisLink: 'Everyone who has this link can see this page. Prices are current; the layout and notes are a copy.',
+  leftOut: 'Left out',
+  thisWidgetIsLeftOut: 'Widgets with personal data, or data that needs an account, are not part of public links.',
 } as const;

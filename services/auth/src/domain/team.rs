@@ -100,13 +100,15 @@ pub enum Action {
     CalendarLinkCreated,
     CalendarLinkRenewed,
     CalendarLinkDeleted,
+    DashboardLinkCreated,
+    DashboardLinkRevoked,
     ChannelAdded,
     ChannelChanged,
     ChannelDeleted,
 }
 
 impl Action {
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 37] = [
         Self::TeamCreated,
         Self::TeamRenamed,
         Self::TeamDeleted,
@@ -139,12 +141,14 @@ impl Action {
         Self::CalendarLinkCreated,
         Self::CalendarLinkRenewed,
         Self::CalendarLinkDeleted,
+        Self::DashboardLinkCreated,
+        Self::DashboardLinkRevoked,
         Self::ChannelAdded,
         Self::ChannelChanged,
         Self::ChannelDeleted,
     ];
     /// Those that other services note.
-    pub const NOTED: [Self; 20] = [
+    pub const NOTED: [Self; 22] = [
         Self::DashboardShared,
         Self::DashboardUnshared,
         Self::TraceShared,
@@ -162,6 +166,8 @@ impl Action {
         Self::CalendarLinkCreated,
         Self::CalendarLinkRenewed,
         Self::CalendarLinkDeleted,
+        Self::DashboardLinkCreated,
+        Self::DashboardLinkRevoked,
         Self::ChannelAdded,
         Self::ChannelChanged,
         Self::ChannelDeleted,
@@ -203,6 +209,8 @@ impl Action {
             Self::CalendarLinkCreated => "calendar_link_created",
             Self::CalendarLinkRenewed => "calendar_link_renewed",
             Self::CalendarLinkDeleted => "calendar_link_deleted",
+            Self::DashboardLinkCreated => "dashboard_link_created",
+            Self::DashboardLinkRevoked => "dashboard_link_revoked",
             Self::ChannelAdded => "channel_added",
             Self::ChannelChanged => "channel_changed",
             Self::ChannelDeleted => "channel_deleted",

@@ -57,6 +57,10 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
     let in_session = format!("/api/v1/trading-sessions/{planned_session}");
     let start = site.call(Method::POST, &format!("{in_session}/start"));
     read(start.bearer_auth(&who.access)).await.expect(200);
+    let in_board = format!(
+        "/api/v1/dashboards/{}",
+        made(site, who, "/api/v1/dashboards", &dashboard()).await
+    );
     let watchlist = json!({"name": "Mine"});
     let in_list = format!(
         "/api/v1/watchlists/{}",
@@ -182,6 +186,15 @@ pub async fn creations(site: &Site, who: &Person) -> Vec<Creation> {
             &format!("{in_strategy}/paper-runs"),
         ),
         simple("/api/v1/dashboards", &dashboard()),
+        Creation {
+            secret: true,
+            ..creation(
+                "/api/v1/dashboards/{id}/links",
+                &format!("{in_board}/links"),
+                &json!({"name": "Open", "days": 1}),
+                &format!("{in_board}/links"),
+            )
+        },
         simple("/api/v1/conversations", &json!({"title": "Mine"})),
         simple("/api/v1/collections", &json!({"nft_id": COLLECTION})),
         simple("/api/v1/feed/sources", &json!({"url": crate::newspaper::url(0)})),

@@ -16,6 +16,7 @@ mod connections;
 mod contract;
 mod creations;
 mod credentials;
+mod dashboard_links;
 mod described;
 mod forecasting;
 mod hop_identity;

@@ -110,6 +110,8 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/dashboards/{id}", Thing::Dashboard),
     ("/api/v1/dashboards/{id}/grants", Thing::Dashboard),
     ("/api/v1/dashboards/{id}/grants/{grantee}", Thing::Dashboard),
+    ("/api/v1/dashboards/{id}/links", Thing::Dashboard),
+    ("/api/v1/dashboards/{id}/links/{link}", Thing::Dashboard),
     ("/api/v1/dashboards/{id}/move", Thing::Dashboard),
     ("/api/v1/dashboards/{id}/restore", Thing::Dashboard),
     ("/api/v1/dashboards/{id}/versions", Thing::Dashboard),

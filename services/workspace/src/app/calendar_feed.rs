@@ -61,7 +61,7 @@ struct Part {
 }
 
 /// A secret of 256 bits and its SHA-256.
-fn secret() -> (String, [u8; 32]) {
+pub(super) fn secret() -> (String, [u8; 32]) {
     let token = hex::encode(rand::random::<[u8; 32]>());
     let hash = Sha256::digest(token.as_bytes()).into();
     (token, hash)

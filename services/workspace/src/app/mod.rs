@@ -45,6 +45,7 @@ mod commenter;
 mod conversation;
 mod conversion;
 mod dashboard;
+mod dashboard_link;
 mod entry;
 mod etf;
 mod excursions;
@@ -136,6 +137,7 @@ pub use crate::store::{
     comment::{Comment, Counted as CountedComments},
     conversation::Conversation,
     dashboard::{Dashboard, Version as DashboardVersion},
+    dashboard_link::DashboardLink,
     entry::Entry,
     entry_version::{EntryVersion, VersionSummary},
     import::Import,
@@ -203,6 +205,7 @@ pub use collection::{Collections, Figured};
 pub use comment::{CommentQuery, SaidComment};
 pub use commenter::{Commenter, Thread as CommentThread};
 pub use conversation::ConversationQuery;
+pub use dashboard_link::DashboardLinks;
 pub use entry::{EntryQuery, FoundEntry};
 pub use etf::{EtfDayRow, EtfEarlier, EtfFundRow, EtfImported, EtfTable};
 pub use excursions::{Excursions, Grain, PAGE_COINS};

@@ -8,18 +8,19 @@ use vocab::UserId;
 use super::{App, alert_delivery::MAKER_LEFT};
 use crate::{
     error::Error,
-    store::{alert_channel, calendar_feed, push_device},
+    store::{alert_channel, calendar_feed, dashboard_link, push_device},
 };
 
 impl App {
-    /// Deletes the owner's calendar links and the browsers that show alerts, and turns channels off that send to elsewhere than the
+    /// Deletes the owner's links to calendars and dashboards and the browsers that show alerts, and turns channels off that send to elsewhere than the
     /// account's own address, as far as they were made or renewed before a time. A second time changes nothing.
     ///
     /// # Errors
     /// The database is away.
     pub async fn revoke_secrets(&self, owner: UserId, before: DateTime<Utc>) -> Result<(), Error> {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
-        let links = calendar_feed::delete_before(&mut db, owner, before).await?;
+        let mut links = calendar_feed::delete_before(&mut db, owner, before).await?;
+        links += dashboard_link::delete_before(&mut db, owner, before).await?;
         let channels = alert_channel::revoke(&mut db, owner, before).await?;
         let devices = push_device::delete_before(&mut db, owner, before).await?;
         if links + channels + devices > 0 {
@@ -28,13 +29,14 @@ impl App {
         Ok(())
     }
 
-    /// Deletes the calendar links that a person made for teams, whose account is gone, and turns their channels off.
+    /// Deletes the links to calendars and dashboards that a person made for teams, whose account is gone, and turns their channels off.
     ///
     /// # Errors
     /// The database is away.
     pub(super) async fn delete_links_for_teams(&self, person: UserId) -> Result<(), Error> {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
-        let links = calendar_feed::delete_made_by(&mut db, person).await?;
+        let mut links = calendar_feed::delete_made_by(&mut db, person).await?;
+        links += dashboard_link::delete_made_by(&mut db, person).await?;
         let channels = alert_channel::forget_maker(&mut db, person, MAKER_LEFT).await?;
         if links + channels > 0 {
             tracing::info!(links, channels, "ended links and channels that somebody made for teams");

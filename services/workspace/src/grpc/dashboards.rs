@@ -1,6 +1,6 @@
 //! Dashboards.
 
-use dashboard_document::{TEMPLATES, kept};
+use dashboard_document::{LeftOut, TEMPLATES, kept};
 use proto::workspace::{self as pb, dashboards_server::Dashboards};
 use tonic::{Request, Response};
 
@@ -10,7 +10,7 @@ use super::{
     once, user,
 };
 use crate::{
-    app::{Dashboard, DashboardVersion, Open},
+    app::{Dashboard, DashboardLink, DashboardVersion, Open},
     domain::dashboard::NewDashboard,
     error::Error,
 };
@@ -61,6 +61,25 @@ fn version(version: DashboardVersion) -> pb::DashboardVersion {
         widgets_count: u32::try_from(version.widgets).unwrap_or(0),
         summary: version.summary,
         document: version.document,
+    }
+}
+
+fn link(link: DashboardLink, token: String) -> pb::DashboardLink {
+    pb::DashboardLink {
+        id: link.id.to_string(),
+        name: link.name,
+        token,
+        widgets_count: u32::try_from(link.widgets).unwrap_or(0),
+        created_unix_ms: link.created_at.timestamp_millis(),
+        expires_unix_ms: link.expires_at.timestamp_millis(),
+    }
+}
+
+fn left_out(widget: LeftOut) -> pb::LeftOutWidget {
+    pb::LeftOutWidget {
+        id: widget.id,
+        kind: widget.kind,
+        reason: widget.reason.word().to_owned(),
     }
 }
 
@@ -182,6 +201,54 @@ impl Dashboards for Service {
         let removed = self.0.unshare_thing::<Dashboard>(user, &id, &grantee).await;
         removed.map_err(failed)?;
         Ok(Response::new(pb::RemoveDashboardGrantResponse {}))
+    }
+
+    async fn list_dashboard_links(
+        &self,
+        request: Request<pb::ListDashboardLinksRequest>,
+    ) -> Reply<pb::ListDashboardLinksResponse> {
+        let user = user(&request)?;
+        let found = self.0.dashboard_links(user, &request.get_ref().id).await;
+        let found = found.map_err(failed)?;
+        Ok(Response::new(pb::ListDashboardLinksResponse {
+            links: found.links.into_iter().map(|one| link(one, String::new())).collect(),
+            left_out: found.left_out.into_iter().map(left_out).collect(),
+        }))
+    }
+
+    async fn add_dashboard_link(&self, request: Request<pb::AddDashboardLinkRequest>) -> Reply<pb::DashboardLink> {
+        let user = user(&request)?;
+        let call = once(&request, user, "add_dashboard_link")?.map(kit::idempotency::Call::with_secret);
+        let work = async move {
+            let pb::AddDashboardLinkRequest { id, link: new } = request.into_inner();
+            let new = new.unwrap_or_default();
+            let added = self.0.add_dashboard_link(user, &id, &new.name, new.days).await;
+            let (added, token) = added.map_err(failed)?;
+            Ok(Response::new(link(added, token)))
+        };
+        self.once(call, work).await
+    }
+
+    async fn revoke_dashboard_link(
+        &self,
+        request: Request<pb::RevokeDashboardLinkRequest>,
+    ) -> Reply<pb::RevokeDashboardLinkResponse> {
+        let user = user(&request)?;
+        let pb::RevokeDashboardLinkRequest { id, link } = request.into_inner();
+        let revoked = self.0.revoke_dashboard_link(user, &id, &link).await;
+        revoked.map_err(failed)?;
+        Ok(Response::new(pb::RevokeDashboardLinkResponse {}))
+    }
+
+    async fn open_dashboard_link(&self, request: Request<pb::OpenDashboardLinkRequest>) -> Reply<pb::LinkedDashboard> {
+        let opened = self.0.open_dashboard_link(&request.get_ref().token).await;
+        let opened = opened.map_err(failed)?;
+        Ok(Response::new(pb::LinkedDashboard {
+            name: opened.title,
+            document: opened.document,
+            created_unix_ms: opened.created_at.timestamp_millis(),
+            expires_unix_ms: opened.expires_at.timestamp_millis(),
+        }))
     }
 
     async fn list_dashboard_templates(

@@ -33,6 +33,7 @@ mod comment_schema;
 pub mod comment_size;
 pub mod conversation;
 pub mod dashboard;
+pub mod dashboard_link;
 pub mod entry;
 pub mod entry_version;
 pub mod etf;

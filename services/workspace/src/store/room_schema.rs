@@ -31,6 +31,22 @@ diesel::table! {
 }
 
 diesel::table! {
+    dashboard_link (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        dashboard_id -> Uuid,
+        name -> Text,
+        title -> Text,
+        document -> Text,
+        widgets -> Integer,
+        token_sha256 -> Binary,
+        made_by -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     etf_import (owner, id) {
         owner -> Uuid,
         id -> Uuid,

@@ -101,6 +101,7 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     // With their messages.
     let conversations = conversation::table.filter(conversation::deleted_at.lt(deleted));
     gone += diesel::delete(conversations).execute(db).await?;
+    gone += super::dashboard_link::sweep(db, deleted).await?;
     gone += super::etf::sweep(db, deleted).await?;
     gone += grants::sweep(db, deleted).await?;
     Ok(gone)

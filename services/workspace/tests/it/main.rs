@@ -51,6 +51,7 @@ mod comments_gone;
 mod conversations;
 mod converted;
 mod dashboard_grants;
+mod dashboard_links;
 mod dashboard_managers;
 mod dashboards;
 mod entities;

@@ -76,6 +76,9 @@ async fn every_table_of_owners_is_closed_to_others() {
     crate::strategies::kept_run(&mut ada).await;
     let dashboard = crate::dashboards::add(&mut ada, "Morning").await;
     crate::comments::discuss(&mut ada, &dashboard.id).await;
+    crate::dashboard_links::link(&mut ada, &dashboard.id, "Open", 90)
+        .await
+        .unwrap();
     world
         .run("INSERT INTO comment_mention SELECT gen_random_uuid(), owner, id, now() FROM comment")
         .await;
@@ -180,6 +183,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "paper_trade",
         "dashboard",
         "dashboard_version",
+        "dashboard_link",
         "etf_import",
         "etf_cell",
         "followed_collection",

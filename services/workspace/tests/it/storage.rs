@@ -212,7 +212,10 @@ async fn what_triggers_count_is_what_a_count_of_all_rows_finds() {
         version: entry.version,
     };
     ada.journal.delete_entry(gone).await.unwrap();
-    dashboards::add(&mut ada, "Evening").await;
+    let board = dashboards::add(&mut ada, "Evening").await;
+    crate::dashboard_links::link(&mut ada, &board.id, "Open", 90)
+        .await
+        .unwrap();
     let before = used(&ada).await;
     world.clock.advance(TimeDelta::days(31));
     assert!(world.sweep().await > 0);

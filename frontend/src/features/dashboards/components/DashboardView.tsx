@@ -1,7 +1,7 @@
 /** A dashboard with its tabs, parameters, modes, versions and rotation. */
 
-import { History, Maximize, Minimize, Pencil, UsersRound } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { History, Link2, Maximize, Minimize, Pencil, UsersRound } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Dashboard, type DashboardVersion, useListDashboardsQuery } from '@/api/dashboardsApi';
 import { paths } from '@/app/paths';
@@ -29,7 +29,18 @@ import { TabsDialog } from './TabsDialog';
 import { VersionsDialog } from './VersionsDialog';
 import { ViewGrid } from './ViewGrid';
 
-type Open = Asking | { readonly kind: 'tabs' } | { readonly kind: 'versions' } | { readonly kind: 'share' };
+/** Loaded when it is opened: few people do. */
+const LinksDialog = lazy(() => import('./LinksDialog'));
+
+type Open =
+  | Asking
+  | { readonly kind: 'tabs' }
+  | { readonly kind: 'versions' }
+  | { readonly kind: 'share' }
+  | { readonly kind: 'links' };
+
+const isAsking = (open: Open | null): open is Asking =>
+  open !== null && open.kind !== 'tabs' && open.kind !== 'versions' && open.kind !== 'share' && open.kind !== 'links';
 
 export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
   const navigate = useNavigate();
@@ -73,7 +84,7 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
       document={document}
       tab={tab}
       values={values}
-      asking={open !== null && open.kind !== 'tabs' && open.kind !== 'versions' && open.kind !== 'share' ? open : null}
+      asking={isAsking(open) ? open : null}
       onAsk={setOpen}
       onChange={edit.change}
     />
@@ -117,6 +128,12 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
                   <Button onClick={() => setOpen({ kind: 'share' })}>
                     <UsersRound aria-hidden="true" />
                     {SHARE_ACTION}
+                  </Button>
+                )}
+                {may.manage && !dashboard.shared && (
+                  <Button disabled={dashboard.read_only} onClick={() => setOpen({ kind: 'links' })}>
+                    <Link2 aria-hidden="true" />
+                    {copy.publicLinksEllipsis}
                   </Button>
                 )}
                 <RotationMenu onStart={(next) => screen.enter(() => put(writeRotation(next, query)))} />
@@ -187,6 +204,11 @@ export function DashboardView({ dashboard }: { dashboard: Dashboard }) {
         <TabsDialog document={document} onChange={(next) => edit.change(() => next)} onClose={() => setOpen(null)} />
       )}
       {open?.kind === 'share' && <LazyShareDialog thing={dashboard} calls={shareCalls} onClose={() => setOpen(null)} />}
+      {open?.kind === 'links' && (
+        <Suspense fallback={null}>
+          <LinksDialog dashboard={dashboard} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
       {open?.kind === 'versions' && (
         <VersionsDialog
           dashboard={dashboard}

@@ -2,7 +2,9 @@
 
 import type { Document } from '../document';
 import type { Values } from '../parameters';
+import { LEFT_OUT } from '../publicKinds';
 import styles from './Grid.module.css';
+import { LeftOutBox } from './LeftOutBox';
 import { type EditTools, WidgetFrame } from './WidgetFrame';
 
 interface ViewGridProps {
@@ -10,11 +12,13 @@ interface ViewGridProps {
   readonly tab: number;
   readonly values: Values;
   readonly isRotating?: boolean;
+  /** Behind a public link. */
+  readonly isPublic?: boolean;
   /** On phones what is edited is listed like this: settings can be changed there, places cannot. */
   readonly toolsOf?: (id: string) => EditTools;
 }
 
-export function ViewGrid({ document, tab, values, isRotating, toolsOf }: ViewGridProps) {
+export function ViewGrid({ document, tab, values, isRotating, isPublic, toolsOf }: ViewGridProps) {
   const layout = [...(document.tabs[tab]?.layout ?? [])].sort((one, other) => one.y - other.y || one.x - other.x);
   return (
     <div className={styles.grid}>
@@ -24,7 +28,19 @@ export function ViewGrid({ document, tab, values, isRotating, toolsOf }: ViewGri
         const place = { '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as React.CSSProperties;
         return (
           <div key={i} className={styles.cell} style={place}>
-            <WidgetFrame id={i} widget={widget} rows={h} values={values} isRotating={isRotating} edit={toolsOf?.(i)} />
+            {isPublic && widget.kind === LEFT_OUT ? (
+              <LeftOutBox />
+            ) : (
+              <WidgetFrame
+                id={i}
+                widget={widget}
+                rows={h}
+                values={values}
+                isRotating={isRotating}
+                isPublic={isPublic}
+                edit={toolsOf?.(i)}
+              />
+            )}
           </div>
         );
       })}

@@ -36,13 +36,15 @@ interface WidgetFrameProps {
   readonly values: Values;
   /** In rotation nothing that costs calls of a provider is asked for by itself. */
   readonly isRotating?: boolean;
+  /** Behind a public link: without the way to the widget's own page, which needs an account. */
+  readonly isPublic?: boolean;
   readonly edit?: EditTools;
 }
 
 export const titleOf = ({ kind, params }: Widget): string =>
   typeof params.title === 'string' && params.title !== '' ? params.title : (kindOf(kind)?.title ?? kind);
 
-export function WidgetFrame({ id, widget, rows, values, isRotating = false, edit }: WidgetFrameProps) {
+export function WidgetFrame({ id, widget, rows, values, isRotating = false, isPublic = false, edit }: WidgetFrameProps) {
   const headId = useId();
   const frame = useRef<HTMLElement>(null);
   const { isVisible, wasVisible } = useOnScreen(frame);
@@ -111,9 +113,11 @@ export function WidgetFrame({ id, widget, rows, values, isRotating = false, edit
                 <IconButton label={copy.refresh(title)} title={copy.refreshWidget} onClick={refresh}>
                   <RotateCw />
                 </IconButton>
-                <IconLink label={copy.openOnItsPage(title)} to={kind.place(params)}>
-                  <ExternalLink />
-                </IconLink>
+                {!isPublic && (
+                  <IconLink label={copy.openOnItsPage(title)} to={kind.place(params)}>
+                    <ExternalLink />
+                  </IconLink>
+                )}
               </>
             )
           )}

@@ -31,6 +31,7 @@ impl Thing {
             "{member}" => json!({"role": "viewer"}),
             "invitations" => json!({"email": "x@example.org", "role": "viewer"}),
             "shares" => json!({"hours": 24}),
+            "links" => json!({"name": "Open", "days": 1}),
             "checkouts" => json!({"plan": "Team"}),
             // What it reads cannot be changed.
             "{id}" if path.starts_with("/api/v1/transfer-questions/") => json!({"answer": "away"}),

@@ -119,6 +119,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("alert_member", "the same, for each member of a list"),
     ("calendar_instance", "computed from events"),
     ("calendar_feed", "links that open a calendar"),
+    ("dashboard_link", "links that show a dashboard"),
     ("sample_object", "what is in an archive is its owner's"),
     ("sample_batch", "the same"),
     ("guide_dismissal", "of the interface"),
