@@ -5,6 +5,12 @@ import { conditionErrors, conditionOf, draftOfCondition, newCondition, sentCondi
 import { EVENT_CHOICES, FIELDS, KINDS } from './kinds';
 
 describe('a condition', () => {
+  it('asks for the asset before amounts in its units', () => {
+    const ofAmounts = FIELDS.transfer.filter((field) => ['asset', 'level', 'at_most'].includes(field));
+    expect(ofAmounts).toEqual(['asset', 'level', 'at_most']);
+    expect(FIELDS.balance.indexOf('asset')).toBeLessThan(FIELDS.balance.indexOf('level'));
+  });
+
   it.each([
     ['price', ['kind', 'coin', 'direction', 'level']],
     ['change', ['kind', 'coin', 'percent', 'window_minutes']],
