@@ -1,15 +1,12 @@
 /** Runs of the newest rules: what to run over, the result that is open, and the runs before. */
 
 import { Play } from 'lucide-react';
-import { useState } from 'react';
-import { describeFailure, fieldErrors } from '@/api/failure';
 import {
   type StrategyBacktest,
   useBacktestPagesInfiniteQuery,
   useGetBacktestQuery,
   useRunBacktestMutation,
 } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
 import { quoteOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
@@ -19,8 +16,9 @@ import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { copy } from '../copy';
-import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
+import { changedValues, overOf } from '../runDraft';
 import { useOverWords } from '../useOverWords';
+import { useRunForm } from '../useRunForm';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { ResultView, ResultWaiting } from './ResultView';
@@ -70,19 +68,19 @@ const noRunsWords = (creates: boolean, isOwn: boolean): string => {
 
 function BacktestForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
   const { strategy, over } = setup;
-  const [values, setValues] = useState<Values>({});
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { values, setValues, errors, run } = useRunForm(strategy.parameters);
   const [start, { isLoading }] = useRunBacktestMutation();
   const submit = async () => {
-    const wrong = { ...overErrors(over), ...rangeErrors(strategy.parameters, values) };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    const answer = await start({
-      id: strategy.id,
-      runBacktestRequest: { over: overOf(over), values: changedValues(strategy.parameters, values) },
+    const made = await run({
+      over,
+      send: () =>
+        start({
+          id: strategy.id,
+          runBacktestRequest: { over: overOf(over), values: changedValues(strategy.parameters, values) },
+        }),
+      failed: copy.couldntRunTheBacktest,
     });
-    if (answer.data === undefined) setErrors(runErrors(answer.error, copy.couldntRunTheBacktest));
-    else onDone(answer.data.id);
+    if (made !== undefined) onDone(made.id);
   };
   return (
     <RunForm
@@ -98,21 +96,6 @@ function BacktestForm({ onDone, ...setup }: Setup & { readonly onDone: (id: stri
       <ParameterFields parameters={strategy.parameters} values={values} errors={errors} onChange={setValues} />
     </RunForm>
   );
-}
-
-const SHOWN = ['series_id', 'coin', 'from_day', 'to_day', 'train_days', 'test_days', 'request_id'];
-
-/** The server's words at their fields; what has no field of its own is said of the whole form. */
-export function runErrors(error: unknown, failed: string): FieldErrors {
-  const own = Object.entries(fieldErrors(error, failed)).map(([field, texts]): [string, readonly string[]] => [
-    field.replace(/^over\./, ''),
-    texts,
-  ]);
-  const [known, others] = [own.filter(([field]) => SHOWN.includes(field)), own.filter(([field]) => !SHOWN.includes(field))];
-  const words = others.map(([field, texts]) => `${/^(non_field_errors|over)$/.test(field) ? '' : `${field}: `}${texts[0] ?? ''}`);
-  const whole =
-    known.some(([field]) => field !== 'request_id') || words.length > 0 ? words : [describeFailure(error).description];
-  return Object.fromEntries([...known, ...(whole.length > 0 ? [['non_field_errors', whole] as const] : [])]);
 }
 
 function RunRow({ run, isShown, onOpen }: { run: StrategyBacktest; isShown: boolean; onOpen: () => void }) {

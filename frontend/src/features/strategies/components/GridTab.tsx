@@ -3,7 +3,6 @@
 import { Grid3x3 } from 'lucide-react';
 import { useState } from 'react';
 import { type Grid, type GridRow, type ParameterValues, type RuleParameter, useRunGridMutation } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
 import { chanceWords, drawdownWords, sharpeWords, valueWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
@@ -11,17 +10,8 @@ import { Delta } from '@/ui/Delta';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
-import {
-  combinations,
-  MOST_COMBINATIONS,
-  overErrors,
-  overOf,
-  rangeErrors,
-  someValues,
-  triedValues,
-  type Values,
-} from '../runDraft';
-import { runErrors } from './BacktestTab';
+import { combinations, MOST_COMBINATIONS, overOf, someValues, triedValues, type Values } from '../runDraft';
+import { useRunForm } from '../useRunForm';
 import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel } from './ResultView';
@@ -43,19 +33,19 @@ export function countWords(tried: readonly ParameterValues[]): string {
 export function GridTab(setup: Setup) {
   const { strategy, over } = setup;
   const { parameters } = strategy;
-  const [values, setValues] = useState<Values>(() => startValues(parameters));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { values, setValues, errors, run } = useRunForm(parameters, () => startValues(parameters));
   const [grid, setGrid] = useState<Grid | null>(null);
   const [start, { isLoading }] = useRunGridMutation();
   const tried = triedValues(parameters, values);
   const count = combinations(tried);
   const submit = async () => {
-    const wrong = { ...overErrors(over), ...rangeErrors(parameters, values) };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0 || count === 0 || count > MOST_COMBINATIONS) return;
-    const answer = await start({ id: strategy.id, runGridRequest: { over: overOf(over), parameters: tried } });
-    if (answer.data === undefined) setErrors(runErrors(answer.error, copy.couldntRunTheGrid));
-    else setGrid(answer.data);
+    const made = await run({
+      over,
+      canSend: count > 0 && count <= MOST_COMBINATIONS,
+      send: () => start({ id: strategy.id, runGridRequest: { over: overOf(over), parameters: tried } }),
+      failed: copy.couldntRunTheGrid,
+    });
+    if (made !== undefined) setGrid(made);
   };
   if (parameters.length === 0) {
     return (

@@ -1,10 +1,8 @@
 /** Paper runs of a strategy: what a new one runs over, those that are there, and the one that is open. */
 
 import { Play } from 'lucide-react';
-import { useState } from 'react';
 import { useEveryUnlessLive } from '@/api/changes';
 import { type PaperRun, usePaperRunPagesInfiniteQuery, useStartPaperRunMutation } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
 import { paperWord } from '@/domain/strategies/paper';
 import { overWords, quoteOf, valueWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
@@ -15,9 +13,9 @@ import { Delta } from '@/ui/Delta';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { changedValues, overErrors, overOf, rangeErrors, type Values } from '../runDraft';
+import { changedValues, overOf } from '../runDraft';
 import { useOverWords } from '../useOverWords';
-import { runErrors } from './BacktestTab';
+import { useRunForm } from '../useRunForm';
 import { OverFields, type Setup } from './OverFields';
 import { PaperView } from './PaperView';
 import { ParameterFields } from './ParameterFields';
@@ -62,25 +60,23 @@ export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
 
 function StartForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
   const { strategy, over } = setup;
-  const [values, setValues] = useState<Values>({});
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { values, setValues, errors, run } = useRunForm(strategy.parameters);
   const [start, { isLoading }] = useStartPaperRunMutation();
   const submit = async () => {
     // It begins now: days that were chosen for a backtest are left out.
     const now = { ...over, from: '', to: '' };
-    const wrong = { ...overErrors(now), ...rangeErrors(strategy.parameters, values) };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    const answer = await start({
-      id: strategy.id,
-      startPaperRunRequest: { over: overOf(now), values: changedValues(strategy.parameters, values) },
+    const made = await run({
+      over: now,
+      send: () =>
+        start({
+          id: strategy.id,
+          startPaperRunRequest: { over: overOf(now), values: changedValues(strategy.parameters, values) },
+        }),
+      failed: copy.couldntStartThePaperRun,
     });
-    if (answer.data === undefined) {
-      setErrors(runErrors(answer.error, copy.couldntStartThePaperRun));
-      return;
-    }
-    showToast({ title: copy.paperRunStarted, description: overWords(answer.data) });
-    onDone(answer.data.id);
+    if (made === undefined) return;
+    showToast({ title: copy.paperRunStarted, description: overWords(made) });
+    onDone(made.id);
   };
   return (
     <RunForm

@@ -3,7 +3,6 @@
 import { Footprints } from 'lucide-react';
 import { useState } from 'react';
 import { useRunWalkForwardMutation, type WalkForward, type WalkForwardStep } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
 import { dayWords, quoteOf, sharpeWords, spanWords, timesOf, valueWords, yearFactor } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
@@ -13,8 +12,8 @@ import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
-import { combinations, MOST_COMBINATIONS, overErrors, overOf, rangeErrors, triedValues, type Values } from '../runDraft';
-import { runErrors } from './BacktestTab';
+import { combinations, MOST_COMBINATIONS, overOf, triedValues } from '../runDraft';
+import { useRunForm } from '../useRunForm';
 import { CurvePanel } from './CurvePanel';
 import { headStats } from './figures';
 import { countWords, startValues } from './GridTab';
@@ -37,30 +36,27 @@ function daysError(text: string, { least, most }: { readonly least: number; read
 export function WalkTab(setup: Setup) {
   const { strategy, over } = setup;
   const { parameters } = strategy;
-  const [values, setValues] = useState<Values>(() => startValues(parameters));
+  const { values, setValues, errors, run } = useRunForm(parameters, () => startValues(parameters));
   const [train, setTrain] = useState('180');
   const [test, setTest] = useState('30');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [walk, setWalk] = useState<WalkForward | null>(null);
   const [start, { isLoading }] = useRunWalkForwardMutation();
   const tried = triedValues(parameters, values);
   const count = combinations(tried);
   const submit = async () => {
     const [trainError, testError] = [daysError(train, TRAIN), daysError(test, TEST)];
-    const wrong = {
-      ...overErrors(over),
-      ...rangeErrors(parameters, values),
-      ...(trainError && { train_days: trainError }),
-      ...(testError && { test_days: testError }),
-    };
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0 || count > MOST_COMBINATIONS) return;
-    const answer = await start({
-      id: strategy.id,
-      runWalkForwardRequest: { over: overOf(over), parameters: tried, train_days: Number(train), test_days: Number(test) },
+    const made = await run({
+      over,
+      ownErrors: { ...(trainError && { train_days: trainError }), ...(testError && { test_days: testError }) },
+      canSend: count <= MOST_COMBINATIONS,
+      send: () =>
+        start({
+          id: strategy.id,
+          runWalkForwardRequest: { over: overOf(over), parameters: tried, train_days: Number(train), test_days: Number(test) },
+        }),
+      failed: copy.couldntRunTheWalkForward,
     });
-    if (answer.data === undefined) setErrors(runErrors(answer.error, copy.couldntRunTheWalkForward));
-    else setWalk(answer.data);
+    if (made !== undefined) setWalk(made);
   };
   return (
     <div className={styles.stack}>
