@@ -137,7 +137,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
   const add = () => {
     const key = Math.max(-1, ...conditions.map((condition) => condition.key)) + 1;
     onChange({ conditions: [...conditions, newCondition(key, firstKind, conditions[0]?.coin, isEach)] }, true);
-    focus(copy.dataConditionSelect(key));
+    focus(`[data-condition="${key}"] select`);
   };
   const remove = (key: number) => {
     onChange({ conditions: conditions.filter((condition) => condition.key !== key) }, true);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useListRulesetsQuery } from '@/api/rulesApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
 import { SelectField, TextField } from '@/ui/fields';
+import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
 
@@ -60,17 +61,23 @@ interface RulesetFieldProps {
 
 /** What is chosen stays a choice where the list has not come, or does not have it any more. */
 function RulesetField({ value, error, onChange }: RulesetFieldProps) {
-  const { data = [] } = useListRulesetsQuery();
-  const isMissing = value !== '' && !data.some(({ id }) => id === value);
+  const query = useListRulesetsQuery();
+  const rulesets = query.data ?? [];
+  const isMissing = value !== '' && !rulesets.some(({ id }) => id === value);
   return (
-    <SelectField compact label={copy.ruleset} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{copy.anyRuleset}</option>
-      {data.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {isMissing && <option value={value}>{value}</option>}
-    </SelectField>
+    <>
+      <SelectField compact label={copy.ruleset} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{copy.anyRuleset}</option>
+        {rulesets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {isMissing && <option value={value}>{query.data === undefined ? copy.theSelectedRuleset : copy.deletedRuleset}</option>}
+      </SelectField>
+      {query.data === undefined && query.isError && (
+        <FailedLine title={copy.couldntLoadTheRulesets} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListPoolNetworksQuery } from '@/api/listingsApi';
 import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { SelectField, TextField } from '@/ui/fields';
+import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
 import { EVENT_CHOICES } from '../kinds';
@@ -142,24 +143,34 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
 }
 
 function ChainField({ value, error, onChange }: ChoiceProps) {
-  const { data = [] } = useGetChainsQuery();
-  const chains = data.map(({ id, name }) => ({ value: id, label: name }));
+  const query = useGetChainsQuery();
+  const chains = (query.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <SelectField compact label={copy.chain} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{copy.chooseAChain}</option>
-      <Choices choices={withChosen(chains, value)} />
-    </SelectField>
+    <>
+      <SelectField compact label={copy.chain} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{copy.chooseAChain}</option>
+        <Choices choices={withChosen(chains, value)} />
+      </SelectField>
+      {query.data === undefined && query.isError && (
+        <FailedLine title={copy.couldntLoadTheChains} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </>
   );
 }
 
 function NetworkField({ value, error, onChange }: ChoiceProps) {
-  const { data = [] } = useListPoolNetworksQuery();
-  const networks = data.map(({ id, name }) => ({ value: id, label: name }));
+  const query = useListPoolNetworksQuery();
+  const networks = (query.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <SelectField compact label={copy.network} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{copy.anyNetwork}</option>
-      <Choices choices={withChosen(networks, value)} />
-    </SelectField>
+    <>
+      <SelectField compact label={copy.network} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{copy.anyNetwork}</option>
+        <Choices choices={withChosen(networks, value)} />
+      </SelectField>
+      {query.data === undefined && query.isError && (
+        <FailedLine title={copy.couldntLoadTheNetworks} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </>
   );
 }
 
