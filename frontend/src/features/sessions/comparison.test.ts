@@ -38,12 +38,19 @@ describe('planned and done', () => {
       done: '-250.00 USDT',
       verdict: 'broken',
     });
+    expect(lineOf('Loss limit', { result: result() })?.verdict).toBe('kept');
     expect(lineOf('Round trips', { result: result() })).toMatchObject({ planned: '3 at most', done: '2', verdict: 'kept' });
     expect(lineOf('Round trips', { max_trades: null, result: result() })?.verdict).toBe('none');
   });
 
+  it('calls no loss limit kept while a result is unknown', () => {
+    expect(lineOf('Loss limit', { result: result({ left_out: 1 }) })?.verdict).toBe('none');
+    expect(lineOf('Loss limit', { result: result({ left_out: 1, loss_exceeded: true }) })?.verdict).toBe('broken');
+  });
+
   it('judges nothing before the session has started', () => {
     expect(comparisonOf(session('s1'), 'USDT').map(({ verdict }) => verdict)).toEqual(Array(6).fill('none'));
+    expect(lineOf('Round trips', {})?.done).toBe('No result');
   });
 
   it('judges a checklist once the session has ended', () => {

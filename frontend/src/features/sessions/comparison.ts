@@ -45,13 +45,20 @@ function assets({ levels, result }: TradingSession): Compared {
   };
 }
 
+/** What is left out of the net may have been a loss, so a limit is kept only where all results are known. */
+function lossVerdict(limit: TradingSession['max_loss'], result: TradingSession['result']): Verdict {
+  if (!limit || !result) return 'none';
+  if (result.loss_exceeded) return 'broken';
+  return result.left_out > 0 ? 'none' : 'kept';
+}
+
 function loss({ max_loss: limit, result }: TradingSession, currency: string): Compared {
   const unit = result?.currency ?? currency;
   return {
     name: 'Loss limit',
     planned: limit ? `${exactMoney(limit)} ${currency}` : NOTHING,
     done: result ? money(result.net, unit) : 'No result',
-    verdict: !limit || !result ? 'none' : result.loss_exceeded ? 'broken' : 'kept',
+    verdict: lossVerdict(limit, result),
   };
 }
 
@@ -59,7 +66,7 @@ function trades({ max_trades: limit, result }: TradingSession): Compared {
   return {
     name: 'Round trips',
     planned: limit ? `${formatInteger(limit)} at most` : NOTHING,
-    done: formatInteger(result?.trips ?? 0),
+    done: result ? formatInteger(result.trips) : 'No result',
     verdict: !limit || !result ? 'none' : result.trades_exceeded ? 'broken' : 'kept',
   };
 }
