@@ -105,7 +105,7 @@ describe('flows', () => {
     expect(call?.search.get('from')).toBe('2026-01-01');
   });
 
-  it('says what would be here, and what failed', async () => {
+  it('says what would be here where nothing was imported', async () => {
     const { router } = open('/etf-flows', { '/api/v1/etf-assets': () => ({ json: { assets: [] } }) });
     expect(await screen.findByText('No ETF data. Import a CSV file')).toBeInTheDocument();
     await press('Show treasuries');
