@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { useEcho } from './useEcho';
+import { useUrlDraft } from './useUrlDraft';
 
 /** `quietly` replaces the entry of the history, for changes while somebody types. */
 export type SetView<View> = (next: View, quietly?: boolean) => void;
@@ -17,7 +17,7 @@ export function usePageView<View>(
   isSamePage: (next: View, before: View) => boolean = always,
 ): readonly [view: View, setView: SetView<View>] {
   const [query, setQuery] = useSearchParams();
-  const [text, setText] = useEcho(write(read(query)).toString());
+  const [text, setText] = useUrlDraft(write(read(query)).toString());
   const view = useMemo(() => read(new URLSearchParams(text)), [read, text]);
   const setView = useCallback(
     (next: View, quietly = false) => {

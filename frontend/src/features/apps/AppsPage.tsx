@@ -14,8 +14,8 @@ import { TextField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
-import { useEcho } from '@/ui/useEcho';
 import { useHeldWords } from '@/ui/useHeldWords';
+import { useUrlDraft } from '@/ui/useUrlDraft';
 import styles from './AppsPage.module.css';
 import { ConnectedApps } from './ConnectedApps';
 import { copy } from './copy';
@@ -48,9 +48,9 @@ export default function AppsPage() {
 function Tools() {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const [text, say] = useEcho(query.get('q') ?? '');
+  const [text, setDraft] = useUrlDraft(query.get('q') ?? '');
   const setText = (next: string) => {
-    say(next);
+    setDraft(next);
     setQuery(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true });
   };
   const words = useHeldWords(text, setText);

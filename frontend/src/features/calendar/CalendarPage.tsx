@@ -28,7 +28,8 @@ import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
-import { useEcho } from '@/ui/useEcho';
+import { useUrlDraft } from '@/ui/useUrlDraft';
+import { useIsPhone } from '@/ui/viewport';
 import { Agenda } from './components/Agenda';
 import styles from './components/Calendar.module.css';
 import { DaysTable } from './components/DaysTable';
@@ -39,8 +40,6 @@ import { InstanceDialog } from './components/InstanceDialog';
 import { SourcesDialog } from './components/SourcesDialog';
 import { copy } from './copy';
 import { activeFilters, byDay, calendarArgs, rangeOf, readView, type Shape, stepped, type View, writeView } from './view';
-
-const PHONE = copy.maxWidth76798px;
 
 export default function CalendarPage() {
   return (
@@ -72,17 +71,18 @@ type Open =
 
 function CalendarView() {
   // Narrow screens list days: a table of a month has no room for words there.
-  const [preset] = useState<Shape>(() => (window.matchMedia(PHONE).matches ? 'agenda' : 'month'));
+  const isPhone = useIsPhone();
+  const [preset] = useState<Shape>(isPhone ? 'agenda' : 'month');
   const [query, setQuery] = useSearchParams();
-  const [text, say] = useEcho(writeView(readView(query, preset), preset).toString());
+  const [text, setDraft] = useUrlDraft(writeView(readView(query, preset), preset).toString());
   const view = useMemo(() => readView(new URLSearchParams(text), preset), [text, preset]);
   const setView = useCallback(
     (next: View) => {
       const written = writeView(next, preset);
-      say(written.toString());
+      setDraft(written.toString());
       setQuery(written, { preventScrollReset: true });
     },
-    [preset, say, setQuery],
+    [preset, setDraft, setQuery],
   );
   const zone = useZone();
   const today = formatDate(new Date(), 'dateOnly', zone);

@@ -2,7 +2,6 @@
 
 export const copy = {
   // CalendarPage
-  maxWidth76798px: '(max-width: 767.98px)',
   calendar: 'Calendar',
   yourEventsTasksAndSessions: 'Your events, tasks and sessions, with upcoming chain and market dates',
   today: 'Today',

@@ -16,8 +16,8 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState } from '@/ui/states';
-import { useEcho } from '@/ui/useEcho';
 import { useHeldWords } from '@/ui/useHeldWords';
+import { useUrlDraft } from '@/ui/useUrlDraft';
 import styles from './CasesPage.module.css';
 import { CasePage } from './components/CasePage';
 import { CASE_COLUMNS } from './components/caseColumns';
@@ -90,9 +90,9 @@ interface CaseListProps {
 }
 
 function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpen }: CaseListProps) {
-  const [text, say] = useEcho(kept);
+  const [text, setDraft] = useUrlDraft(kept);
   const words = useHeldWords(text, (next) => {
-    say(next);
+    setDraft(next);
     onFilter({ q: next });
   });
   const creates = useCreates();

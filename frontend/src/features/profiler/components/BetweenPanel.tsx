@@ -12,7 +12,7 @@ import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
-import { useEcho } from '@/ui/useEcho';
+import { useUrlDraft } from '@/ui/useUrlDraft';
 import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import { Price } from './parts';
@@ -113,7 +113,7 @@ export function BetweenPanel({ view, onChange }: BetweenProps) {
 
 /** Its own text until it is sent; the address's where that changes without it, as by going back. */
 function Days({ view, onChange }: BetweenProps) {
-  const [text, say] = useEcho(textOf(view.first, view.last));
+  const [text, setDraft] = useUrlDraft(textOf(view.first, view.last));
   const [first = '', last = ''] = text.split(' ');
   const isWhole = first !== '' && last !== '';
   const dataDay = useDataDay();
@@ -136,7 +136,7 @@ function Days({ view, onChange }: BetweenProps) {
         names={[copy.firstDay, copy.secondDay]}
         from={first}
         to={last}
-        onChange={(from, to) => say(textOf(from, to))}
+        onChange={(from, to) => setDraft(textOf(from, to))}
       />
       <Button type="submit" disabled={!isWhole}>
         {copy.compare}

@@ -5,29 +5,29 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** The text to show, and the way to say a new one; whoever says it also writes it into the address. */
-export function useEcho(kept: string): [text: string, say: (text: string) => void] {
+/** The text to show, and a function that sets a new one; its caller also writes that into the address. */
+export function useUrlDraft(kept: string): [text: string, setDraft: (text: string) => void] {
   const [text, setText] = useState(kept);
-  /** Said and not yet come back, oldest first; some never do, because a later one overtakes them. */
-  const said = useRef<string[]>([]);
+  /** Set and not in the address yet, oldest first; some never get there, because a later one overtakes them. */
+  const pending = useRef<string[]>([]);
 
   useEffect(() => {
-    const at = said.current.indexOf(kept);
+    const at = pending.current.indexOf(kept);
     if (at >= 0) {
-      said.current = said.current.slice(at + 1);
+      pending.current = pending.current.slice(at + 1);
       return;
     }
-    said.current = [];
+    pending.current = [];
     setText(kept);
   }, [kept]);
 
-  const say = useCallback(
+  const setDraft = useCallback(
     (next: string) => {
       // What the address has already will not come back from it.
-      said.current = next === kept ? [] : [...said.current, next];
+      pending.current = next === kept ? [] : [...pending.current, next];
       setText(next);
     },
     [kept],
   );
-  return [text, say];
+  return [text, setDraft];
 }
