@@ -77,9 +77,9 @@ impl Random {
     }
 }
 
-/// The same number of trades with the same sizes and costs at random bars; their holding times are shuffled. From 20,000 trades on there are fewer
-/// than 1,000 runs, which the answer says. Nothing without trades, or
-/// where the bars have no room for others.
+/// The same number of trades with the same sizes and costs at random bars; their holding times are shuffled. Where the last position of the
+/// rules is open, the last one of each random run is as well: it counts at the price, without the costs of an exit. From 20,000 trades on there
+/// are fewer than 1,000 runs, which the answer says. Nothing without trades, or where the bars have no room for others.
 #[must_use]
 pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outcome) -> Option<RandomEntries> {
     let mut times: Vec<usize> = outcome.trades.iter().map(|trade| trade.bars.max(1)).collect();
@@ -93,6 +93,7 @@ pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outc
     let seed = rules.hash.get(..16).and_then(|text| u64::from_str_radix(text, 16).ok());
     let mut random = Random(seed.unwrap_or(0));
     let reached = outcome.equity.last().copied().unwrap_or(outcome.start) / outcome.start - 1.0;
+    let ends_open = outcome.trades.last().is_some_and(|trade| trade.exit.is_none());
     let mut returns = Vec::new();
     let seeds = (MOST_TRADES / times.len()).clamp(LEAST_SEEDS, SEEDS);
     for _ in 0..seeds {
@@ -103,10 +104,11 @@ pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outc
         starts.sort_unstable();
         let mut cash = outcome.start;
         let mut passed = first;
-        for (start, time) in starts.iter().zip(&times) {
+        for (place, (start, time)) in starts.iter().zip(&times).enumerate() {
             let (entry, exit) = (passed + start, passed + start + time);
             passed += time;
-            cash += net(rules, values, cash, (bars.open[entry], bars.open[exit]));
+            let is_open = ends_open && place + 1 == times.len();
+            cash += net(rules, values, cash, (bars.open[entry], bars.open[exit]), is_open);
         }
         returns.push(cash / outcome.start - 1.0);
     }
@@ -122,11 +124,16 @@ pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outc
     })
 }
 
-/// What one trade from open to open brings.
-fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64)) -> f64 {
+/// What one trade from open to open brings; one that is open pays no exit.
+fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64), is_open: bool) -> f64 {
     let (sign, costs) = (rules.side.sign(), rules.costs);
     let bought = from * (1.0 + sign * costs.slippage);
-    let sold = to * (1.0 - sign * costs.slippage);
+    let (sold, exit_fee) = if is_open {
+        (to, 0.0)
+    } else {
+        let sold = to * (1.0 - sign * costs.slippage);
+        (sold, costs.fee * sold)
+    };
     let quantity = match rules.size {
         Size::EquityPct(pct) => cash * pct.value(values) / 100.0 / (1.0 + costs.fee) / bought,
         Size::Units(units) => units.value(values),
@@ -135,5 +142,76 @@ fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64)) -> f64 
     if quantity * bought * (1.0 + costs.fee) > cash * (1.0 + 1e-9) {
         return 0.0;
     }
-    quantity * (sign * (sold - bought) - costs.fee * (bought + sold))
+    quantity * (sign * (sold - bought) - costs.fee * bought - exit_fee)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+mod tests {
+    use super::{chance_sharpe, deflated_sharpe, random_entries};
+    use crate::{
+        Bars, Moments, Rules, run,
+        tests::{HOUR, UNIT, near, reference, rules},
+    };
+
+    #[test]
+    fn chance_has_the_worked_numbers() {
+        let moments = Moments {
+            n: 1250,
+            sharpe: 2.5 / 250.0_f64.sqrt(),
+            skew: -3.0,
+            kurtosis: 10.0,
+        };
+        let check = |variants, chance: f64, deflated: f64| {
+            let found = chance_sharpe(0.5 / 250.0, variants);
+            if chance > 0.0 {
+                assert!((found - chance).abs() < 5e-7, "{found}");
+            }
+            let found = deflated_sharpe(&moments, found).unwrap();
+            assert!((found - deflated).abs() < 5e-7, "{found}");
+        };
+        check(100, 0.113_172, 0.900_397);
+        check(46, 0.0, 0.950_502);
+        assert_eq!(chance_sharpe(0.1, 1), 0.0);
+    }
+
+    #[test]
+    fn random_entries_are_the_same_each_time() {
+        let (rules, bars) = (rules(UNIT), reference());
+        let done = run(&rules, &[], &bars, 0, None);
+        let one = random_entries(&rules, &[], &bars, &done).unwrap();
+        assert_eq!(Some(one), random_entries(&rules, &[], &bars, &done));
+        assert!(one.low <= one.median && one.median <= one.high && one.p > 0.0 && one.p <= 1.0);
+    }
+
+    /// The same in Python, with SplitMix64 from its paper: the two trades of 3 and 2 bars somewhere in these 13. The second one stays open.
+    #[test]
+    fn random_entries_have_the_figures_of_another_program() {
+        let (mut rules, bars) = (rules(UNIT), reference());
+        rules.hash = "0".repeat(64);
+        let found = random_entries(&rules, &[], &bars, &run(&rules, &[], &bars, 0, None)).unwrap();
+        assert_eq!((found.seeds, found.p), (1_000, 496.0 / 1_001.0));
+        near(found.low, -0.009_304);
+        near(found.median, 0.000_701);
+        near(found.high, 0.012_699);
+    }
+
+    /// Rules that buy at the first open they can and hold leave random runs one place, which is theirs: each of them does exactly as well.
+    #[test]
+    fn an_open_position_pays_no_exit_in_random_runs_either() {
+        let text = r#"{"v":1,"market":"X","bar":"1h","enter":{"gt":["close",0]},"stop":{"pct":90},"cash":1000,
+            "size":{"units":1},"costs":{"fee_bps":100,"slippage_bps":50}}"#;
+        let rules = Rules::parse(text).unwrap();
+        let bars = Bars::of((0..3).map(|at| (at * HOUR, [100.0, 100.0, 100.0, 100.0, 1.0])));
+        let done = run(&rules, &[], &bars, 0, None);
+        assert_eq!(
+            (done.trades.len(), done.trades[0].bars, done.trades[0].exit),
+            (1, 2, None)
+        );
+        let found = random_entries(&rules, &[], &bars, &done).unwrap();
+        // Bought at 100.5 with a fee of 1.005, and worth 100 at the end.
+        for reached in [found.low, found.median, found.high, done.equity[2] / 1_000.0 - 1.0] {
+            near(reached, -1.505 / 1_000.0);
+        }
+    }
 }

@@ -1,12 +1,9 @@
 //! The worked numbers of the design, and the edges of the language.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::float_cmp, reason = "tests")]
 
-use crate::{
-    Bars, Decision, Moments, Outcome, Reason, Rules, RunState, Trade, candles, chance_sharpe, deflated_sharpe, figures,
-    go_on, random_entries, run, windows,
-};
+use crate::{Bars, Decision, Outcome, Reason, Rules, RunState, Trade, candles, figures, go_on, run, windows};
 
-const HOUR: i64 = 3_600_000;
+pub(crate) const HOUR: i64 = 3_600_000;
 
 pub(crate) fn reference() -> Bars {
     let open = [100, 100, 99, 98, 97, 99, 103, 105, 104, 100, 97, 98, 102, 106];
@@ -18,7 +15,7 @@ pub(crate) fn reference() -> Bars {
     }))
 }
 
-fn rules(rest: &str) -> Rules {
+pub(crate) fn rules(rest: &str) -> Rules {
     Rules::parse(&document(rest)).unwrap()
 }
 
@@ -29,11 +26,11 @@ fn document(rest: &str) -> String {
     )
 }
 
-fn near(one: f64, other: f64) {
+pub(crate) fn near(one: f64, other: f64) {
     assert!((one - other).abs() < 1e-9, "{one} is not {other}");
 }
 
-const UNIT: &str = r#""size":{"units":1},"costs":{"fee_bps":10,"slippage_bps":0}"#;
+pub(crate) const UNIT: &str = r#""size":{"units":1},"costs":{"fee_bps":10,"slippage_bps":0}"#;
 
 #[test]
 fn the_reference_has_its_trades_and_equity() {
@@ -219,48 +216,6 @@ fn stops_come_before_targets_and_limits_trade_through() {
         (trade.reason, trade.exit_price, trade.net),
         (Reason::Stop, Some(105.0), Some(-5.0))
     );
-}
-
-#[test]
-fn chance_has_the_worked_numbers() {
-    let moments = Moments {
-        n: 1250,
-        sharpe: 2.5 / 250.0_f64.sqrt(),
-        skew: -3.0,
-        kurtosis: 10.0,
-    };
-    let check = |variants, chance: f64, deflated: f64| {
-        let found = chance_sharpe(0.5 / 250.0, variants);
-        if chance > 0.0 {
-            assert!((found - chance).abs() < 5e-7, "{found}");
-        }
-        let found = deflated_sharpe(&moments, found).unwrap();
-        assert!((found - deflated).abs() < 5e-7, "{found}");
-    };
-    check(100, 0.113_172, 0.900_397);
-    check(46, 0.0, 0.950_502);
-    assert_eq!(chance_sharpe(0.1, 1), 0.0);
-}
-
-#[test]
-fn random_entries_are_the_same_each_time() {
-    let (rules, bars) = (rules(UNIT), reference());
-    let done = run(&rules, &[], &bars, 0, None);
-    let one = random_entries(&rules, &[], &bars, &done).unwrap();
-    assert_eq!(Some(one), random_entries(&rules, &[], &bars, &done));
-    assert!(one.low <= one.median && one.median <= one.high && one.p > 0.0 && one.p <= 1.0);
-}
-
-/// The same in Python, with SplitMix64 from its paper: the two trades of 3 and 2 bars somewhere in these 13.
-#[test]
-fn random_entries_have_the_figures_of_another_program() {
-    let (mut rules, bars) = (rules(UNIT), reference());
-    rules.hash = "0".repeat(64);
-    let found = random_entries(&rules, &[], &bars, &run(&rules, &[], &bars, 0, None)).unwrap();
-    assert_eq!((found.seeds, found.p), (1_000, 456.0 / 1_001.0));
-    near(found.low, -0.009_401);
-    near(found.median, 0.000_599);
-    near(found.high, 0.012_593);
 }
 
 #[test]
