@@ -4016,12 +4016,12 @@ export interface Schemas {
     readonly note?: string;
   };
   readonly NewWatchItem: {
-    /** `token`, `address` or `entity`. */
+    /** `token`, `address`, `entity` or `collection` (of NFTs). */
     readonly kind: string;
     readonly ref: string;
     /** Required for an address. */
     readonly chain?: string | null;
-    /** Name of an address or entity; a token has the market's. */
+    /** Name of an address or entity; a token or collection has the market's. */
     readonly name?: string;
     /** If empty, the first one. */
     readonly section?: string;
@@ -6487,15 +6487,15 @@ export interface Schemas {
   };
   readonly WatchItem: {
     readonly id: string;
-    /** `token`, `address` or `entity`. */
+    /** `token`, `address`, `entity` or `collection` (of NFTs). */
     readonly kind: string;
-    /** CoinGecko's id of a token, an address, or the id of an entity. */
+    /** CoinGecko's id of a token or collection, an address, or the id of an entity. */
     readonly ref: string;
     /** Chain of an address; null otherwise. */
     readonly chain?: string | null;
-    /** Name when it was added: a token's name, or the user's own. */
+    /** Name when it was added: the market's for a token or collection, or the user's own. */
     readonly name: string;
-    /** Symbol of a token; null otherwise. */
+    /** Symbol of a token or collection; null otherwise. */
     readonly symbol?: string | null;
     readonly section: string;
     readonly note: string;
@@ -6506,7 +6506,7 @@ export interface Schemas {
     /** When to review the reason, `yyyy-mm-dd`. */
     readonly review_day?: string | null;
     readonly added_at: string;
-    /** US dollars when it was added; null if unknown, or if it has no price. */
+    /** US dollars when it was added, of a collection its floor; null if unknown, or if it has no price. */
     readonly added_price?: string | null;
     /** For `If-Match`. */
     readonly version: number;
@@ -6530,7 +6530,7 @@ export interface Schemas {
     readonly note: string;
     /** Names of sections in order. The first one is empty, for items without a section. */
     readonly sections: readonly string[];
-    /** Columns that are shown, in order, of `price`, `change_1h`, `change_24h`, `change_7d`, `market_cap`, `volume`, `since_added`, `target`, `chart`, `alerts`, `note`, `reason` and `review`. */
+    /** Columns that are shown, in order, of `price`, `floor`, `change_1h`, `change_24h`, `change_7d`, `market_cap`, `volume`, `owners`, `since_added`, `target`, `chart`, `alerts`, `note`, `reason` and `review`. */
     readonly columns: readonly string[];
     readonly item_count: number;
     /** Not in lists of watchlists. */
@@ -6545,7 +6545,7 @@ export interface Schemas {
   readonly WatchlistExport: {
     readonly file_name: string;
     readonly content: string;
-    /** Items that the format can't hold: addresses and entities in TradingView's. */
+    /** Items that the format can't hold: addresses, entities and collections in TradingView's. */
     readonly left_out: number;
   };
   readonly WatchlistGrants: {
@@ -10299,7 +10299,7 @@ export interface Operations {
     readonly body: Schemas['WatchlistText'];
     readonly answer: Schemas['WatchlistImport'];
   };
-  /** Adds an item at the end of its section. An item that is already in the list is refused (`already_listed`). */
+  /** Adds an item at the end of its section. An item that is already in the list is refused (`already_listed`). A list has at most 20 collections. */
   readonly 'POST /api/v1/watchlists/{id}/items': {
     readonly path: {
       readonly id: string;

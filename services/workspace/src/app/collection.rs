@@ -1,6 +1,6 @@
 //! Followed NFT collections, with the market's figures.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::TimeDelta;
 use kit::{idempotency::apart, scope::RowScope};
@@ -13,7 +13,7 @@ use crate::{
     error::Error,
     store::{
         collection::{self as store, Followed, Names, Outcome},
-        end,
+        end, watch_item,
     },
     upstream::nfts::{Collection, Reading},
 };
@@ -247,15 +247,17 @@ impl App {
         self.with_reading(user, restored).await
     }
 
-    /// Tells the market once an hour which collections are followed, so that their histories go on while nobody looks; one replica does. Gives
-    /// how many there are, none where it was not this one's turn.
+    /// Tells the market once an hour which collections are followed or on a watchlist, so that their histories go on while nobody looks; one
+    /// replica does. Gives how many there are, none where it was not this one's turn.
     pub async fn want_collections(&self) -> Result<Option<usize>, Error> {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         if !store::take_round(&mut db, EVERY, self.now()).await? {
             return Ok(None);
         }
-        let ids = store::wanted(&mut db).await?;
+        let mut ids: BTreeSet<String> = store::wanted(&mut db).await?.into_iter().collect();
+        ids.extend(watch_item::wanted_collections(&mut db).await?);
         drop(db);
+        let ids: Vec<String> = ids.into_iter().collect();
         if let Err(error) = self.nfts.want(&ids).await {
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
             store::give_round_back(&mut db).await?;

@@ -7,7 +7,7 @@ use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, price, watchlist::LIST};
+use super::{App, price, watch_item::room_for_collections, watchlist::LIST};
 use crate::{
     domain::watchlist::{Content, Item, Kind, NewItem, NewWatchlist, Row, Subject, csv, rank, tradingview},
     error::Error,
@@ -159,6 +159,7 @@ impl App {
             .filter_map(|row| row.item.clone())
             .collect();
         self.room_for_items(kept.len(), new.len())?;
+        room_for_collections(&kept, new.iter().map(|item| item.subject.kind))?;
         if is_dry {
             return Ok(WatchImport { written: false, rows });
         }

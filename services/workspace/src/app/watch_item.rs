@@ -19,6 +19,8 @@ use crate::{
 
 /// As messages name one.
 const ITEM: &str = "item";
+/// Collections of one list: the market reads each of them once a day.
+const MOST_COLLECTIONS: i64 = 20;
 
 impl App {
     /// The owner and the id of a list whose items the caller may change.
@@ -27,15 +29,17 @@ impl App {
         Ok((access.owner, thing.id))
     }
 
-    /// Adds an item at the end of its section. A token has the market's name, symbol and price; where the market is away it has the name
-    /// that was sent or its id, and no price.
+    /// Adds an item at the end of its section. A token or a collection has the market's name, symbol and price; where the market is away
+    /// it has the name that was sent or its id, and no price.
     pub async fn add_watch_item(&self, user: UserId, sent: &str, said: &SaidItem) -> Result<Item, Error> {
         let mut new = NewItem::check(said)?;
         // No transaction waits for the market.
         let (owner, list) = apart(async {
             let list = self.edited_list(user, sent).await?;
-            if new.subject.kind == Kind::Token {
-                self.price_token(&mut new).await?;
+            match new.subject.kind {
+                Kind::Token => self.price_token(&mut new).await?,
+                Kind::Collection => self.price_collection(&mut new).await?,
+                Kind::Address | Kind::Entity => {}
             }
             Ok::<_, Error>(list)
         })
@@ -73,6 +77,29 @@ impl App {
         Ok(())
     }
 
+    async fn price_collection(&self, new: &mut NewItem) -> Result<(), Error> {
+        match self.nfts.find(&new.subject.reference).await {
+            Ok(Some(found)) => {
+                new.symbol = found.collection.symbol.to_uppercase();
+                new.added_price = found.floor_usd.filter(|floor| floor.is_positive());
+                new.name = found.collection.name;
+            }
+            Ok(None) => {
+                return Err(Error::invalid(
+                    "ref",
+                    "The market has no collection of this id. Search for it and choose it from the list.",
+                ));
+            }
+            Err(error) => {
+                tracing::warn!(error = %kit::causes(&error), "a collection was added to a watchlist without its floor");
+            }
+        }
+        if new.name.is_empty() {
+            new.name.clone_from(&new.subject.reference);
+        }
+        Ok(())
+    }
+
     async fn insert_item(&self, db: &mut Db, user: UserId, list: Uuid, new: NewItem) -> Result<Item, Error> {
         let held = lists::hold(db, user, list).await?.ok_or(Error::NotHere(LIST))?;
         if !held.new.sections.contains(&new.section) {
@@ -80,6 +107,7 @@ impl App {
         }
         let kept = items::list(db, user, list).await?;
         self.room_for_items(kept.len(), 1)?;
+        room_for_collections(&kept, [new.subject.kind])?;
         if kept.iter().any(|item| item.subject == new.subject) {
             return Err(Error::AlreadyListed);
         }
@@ -118,8 +146,8 @@ impl App {
         let (owner, list) = self.edited_list(user, sent).await?;
         let mut db = self.db_of(owner).await?;
         let before = found(items::find(&mut db, owner, list, item, false).await?)?;
-        // A token keeps the market's name.
-        let name = if before.subject.kind == Kind::Token {
+        // Tokens and collections keep the market's name.
+        let name = if before.subject.kind.has_price() {
             before.name
         } else {
             name
@@ -180,6 +208,7 @@ impl App {
         }
         let gone = found(items::find(db, user, list, item, true).await?)?;
         self.room_for_items(kept.len(), 1)?;
+        room_for_collections(&kept, [gone.subject.kind])?;
         if kept.iter().any(|other| other.subject == gone.subject) {
             return Err(Error::AlreadyListed);
         }
@@ -199,6 +228,21 @@ impl App {
         let subject = Subject::check(kind, reference, chain, &mut faults).ok_or(Error::Invalid(faults))?;
         items::lists_with(&mut *self.db().await?, user, &subject).await
     }
+}
+
+/// # Errors
+/// [`Error::Full`] where the list has too many collections with those that are added.
+pub(super) fn room_for_collections(kept: &[Item], added: impl IntoIterator<Item = Kind>) -> Result<(), Error> {
+    let is_one = |kind: &Kind| *kind == Kind::Collection;
+    let more = added.into_iter().filter(is_one).count();
+    let all = more + kept.iter().filter(|item| is_one(&item.subject.kind)).count();
+    if more == 0 || i64::try_from(all).unwrap_or(i64::MAX) <= MOST_COLLECTIONS {
+        return Ok(());
+    }
+    Err(Error::Full {
+        what: "collections in a watchlist",
+        limit: MOST_COLLECTIONS,
+    })
 }
 
 fn found(item: Option<Item>) -> Result<Item, Error> {

@@ -107,6 +107,8 @@ impl Watch {
                 Some(Watched::Address) if reference.starts_with("0x") => {
                     watch.references.push(reference.to_lowercase())
                 }
+                // News name tokens, and an id of a collection may be one of a token too.
+                Some(Watched::Collection) => {}
                 Some(Watched::Token) => {
                     watch.tokens.push(reference.clone());
                     watch.references.push(reference);

@@ -262,6 +262,22 @@ pub async fn watched(db: &mut Db, owner: UserId) -> Result<Vec<(String, String, 
         .await?)
 }
 
+/// The market's ids of all collections on lists, each once. Of all owners: the service's own work.
+pub async fn wanted_collections(db: &mut Db) -> Result<Vec<String>, Error> {
+    let same = watchlist::owner
+        .eq(watch_item::owner)
+        .and(watchlist::id.eq(watch_item::watchlist_id));
+    Ok(watch_item::table
+        .inner_join(watchlist::table.on(same))
+        .filter(watch_item::kind.eq(Kind::Collection.name()))
+        .filter(watch_item::deleted_at.is_null())
+        .filter(watchlist::deleted_at.is_null())
+        .select(watch_item::reference)
+        .distinct()
+        .load(db)
+        .await?)
+}
+
 /// By owner and list: the items of lists that are there, by rank.
 pub type ByList = HashMap<(Uuid, Uuid), Vec<Item>>;
 

@@ -117,6 +117,7 @@ mod usage;
 mod wallet_payers;
 mod wallet_rules;
 mod wallets;
+mod watch_collections;
 mod watch_imports;
 mod watchlist_grants;
 mod watchlists;

@@ -188,7 +188,7 @@ fn watched(item: &Item, prices: &[MarketRow], list: &str) -> Row {
     match subject.kind {
         Watched::Token => row.about("token", &subject.reference, ""),
         Watched::Address => row.about("address", &subject.reference, &subject.chain),
-        Watched::Entity => row.about("watchlist", list, ""),
+        Watched::Entity | Watched::Collection => row.about("watchlist", list, ""),
     }
 }
 

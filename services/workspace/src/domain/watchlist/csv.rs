@@ -202,6 +202,7 @@ fn item(said: &SaidItem, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Conten
     let mut faults = Vec::new();
     let symbol = text::line("symbol", &cells.get("symbol"), LONGEST_SYMBOL, &mut faults);
     let is_token = said.kind == Kind::Token.name();
+    let has_price = Kind::named(&said.kind).is_some_and(Kind::has_price);
     if is_token && said.reference.is_empty() && !symbol.is_empty() {
         let (_, notes) = said.notes(&mut faults);
         let section = section("section", &said.section, &mut faults);
@@ -227,9 +228,9 @@ fn item(said: &SaidItem, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Conten
         return Err(sentence(Error::Invalid(faults)));
     }
     Ok(Content::Item(Box::new(NewItem {
-        symbol: if is_token { symbol } else { String::new() },
+        symbol: if has_price { symbol } else { String::new() },
         added_at,
-        added_price: added_price.filter(|_| is_token),
+        added_price: added_price.filter(|_| has_price),
         ..new
     })))
 }
@@ -293,9 +294,9 @@ mod tests {
         fn word()(text in "[=+@' \",;a-z\u{e9}-]{0,12}") -> String { text.trim().to_owned() }
     }
     prop_compose! {
-        fn items()(rows in prop::collection::vec((0_usize..3, 0_usize..3, word(), word(), "[a-z\n=,]{0,20}", 0_u32..9, 0_i64..9), 0..20)) -> Vec<Item> {
+        fn items()(rows in prop::collection::vec((0_usize..4, 0_usize..3, word(), word(), "[a-z\n=,]{0,20}", 0_u32..9, 0_i64..9), 0..20)) -> Vec<Item> {
             let items = rows.into_iter().enumerate().map(|(place, (kind, section, name, reason, note, money, days))| {
-                let kind = [Kind::Token, Kind::Address, Kind::Entity][kind];
+                let kind = [Kind::Token, Kind::Address, Kind::Entity, Kind::Collection][kind];
                 let price = Some(Money::from(money)).filter(|money| money.is_positive());
                 Item {
                     id: Uuid::nil(),
@@ -308,7 +309,7 @@ mod tests {
                         chain: if kind == Kind::Address { "bitcoin".to_owned() } else { String::new() },
                     },
                     name,
-                    symbol: if kind == Kind::Token { format!("T{place}") } else { String::new() },
+                    symbol: if kind.has_price() { format!("T{place}") } else { String::new() },
                     section: ["", "L1", "=x"][section].to_owned(),
                     rank: String::new(),
                     notes: Notes {
@@ -318,7 +319,7 @@ mod tests {
                         review_day: Some(now().date_naive()).filter(|_| days > 4),
                     },
                     added_at: now() - chrono::TimeDelta::days(days),
-                    added_price: price.filter(|_| kind == Kind::Token),
+                    added_price: price.filter(|_| kind.has_price()),
                     version: 1,
                 }
             });

@@ -2,11 +2,14 @@
 
 pub mod csv;
 pub mod rank;
+mod subject;
 pub mod tradingview;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use uuid::Uuid;
 use vocab::Money;
+
+pub use subject::{Kind, Subject};
 
 use super::text;
 use crate::error::{Error, Fault};
@@ -16,16 +19,16 @@ const LONGEST_NOTE: usize = 4_000;
 const LONGEST_REASON: usize = 1_000;
 const LONGEST_SECTION: usize = 60;
 const MOST_SECTIONS: usize = 50;
-const LONGEST_REF: usize = 200;
-const LONGEST_CHAIN: usize = 40;
 /// Columns that can be shown.
-pub const COLUMNS: [&str; 13] = [
+pub const COLUMNS: [&str; 15] = [
     "price",
+    "floor",
     "change_1h",
     "change_24h",
     "change_7d",
     "market_cap",
     "volume",
+    "owners",
     "since_added",
     "target",
     "chart",
@@ -45,87 +48,6 @@ const USUAL: [&str; 7] = [
     "chart",
 ];
 
-/// What can be watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    Token,
-    Address,
-    Entity,
-}
-
-impl Kind {
-    /// As contracts and rows name it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Token => "token",
-            Self::Address => "address",
-            Self::Entity => "entity",
-        }
-    }
-
-    /// Nothing for a word that is none of them.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Token, Self::Address, Self::Entity]
-            .into_iter()
-            .find(|kind| kind.name() == word)
-    }
-}
-
-/// What an item is about: a list has it once.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Subject {
-    pub kind: Kind,
-    /// CoinGecko's id, an address or the id of an entity.
-    pub reference: String,
-    /// Of an address; empty otherwise.
-    pub chain: String,
-}
-
-impl Subject {
-    /// Checks the form alone: whether the thing exists is another question.
-    pub fn check(kind: &str, reference: &str, chain: &str, faults: &mut Vec<Fault>) -> Option<Self> {
-        let before = faults.len();
-        let Some(kind) = Kind::named(kind.trim()) else {
-            faults.push(Fault::new("kind", "Use token, address or entity."));
-            return None;
-        };
-        let mut reference = text::filled("ref", reference, LONGEST_REF, faults);
-        let mut chain = chain.trim().to_owned();
-        match kind {
-            Kind::Token => reference = reference.to_lowercase(),
-            Kind::Entity => match reference.parse::<Uuid>() {
-                Ok(id) => reference = id.to_string(),
-                Err(_) if reference.is_empty() => {}
-                Err(_) => faults.push(Fault::new("ref", "Send the id of an entity.")),
-            },
-            Kind::Address => {
-                let is_word = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
-                chain = chain.to_lowercase();
-                if chain.is_empty() || chain.len() > LONGEST_CHAIN || !chain.chars().all(is_word) {
-                    faults.push(Fault::new(
-                        "chain",
-                        "An address needs the name of its chain, as bitcoin or ethereum.",
-                    ));
-                }
-                let hex = reference.strip_prefix("0x").or_else(|| reference.strip_prefix("0X"));
-                // Capital letters of these are a checksum and no part of the address.
-                if hex.is_some_and(|hex| hex.len() == 40 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-                    reference = reference.to_lowercase();
-                }
-            }
-        }
-        if reference.contains(char::is_whitespace) {
-            faults.push(Fault::new("ref", "Leave out blanks."));
-        }
-        if kind != Kind::Address && !chain.is_empty() {
-            faults.push(Fault::new("chain", "Only an address has a chain."));
-        }
-        (faults.len() == before).then_some(Self { kind, reference, chain })
-    }
-}
-
 /// What is kept on an item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
@@ -137,7 +59,7 @@ pub struct Item {
     pub rank: String,
     pub notes: Notes,
     pub added_at: DateTime<Utc>,
-    /// US dollars.
+    /// US dollars; the floor of a collection.
     pub added_price: Option<Money>,
     pub version: i32,
 }
@@ -189,7 +111,7 @@ impl SaidItem {
 pub struct NewItem {
     pub subject: Subject,
     pub name: String,
-    /// Of a token.
+    /// Of a token or collection.
     pub symbol: String,
     pub section: String,
     pub notes: Notes,
@@ -352,31 +274,6 @@ pub(crate) fn unnamed_token(section: String, notes: Notes) -> NewItem {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn addresses_and_entities_are_checked_in_form() {
-        let check = |kind, reference, chain| Subject::check(kind, reference, chain, &mut Vec::new());
-        let evm = check("address", " 0xABCDEFabcdef0123456789abcdef0123456789AB ", "Ethereum").unwrap();
-        assert_eq!(evm.reference, "0xabcdefabcdef0123456789abcdef0123456789ab");
-        assert_eq!(evm.chain, "ethereum");
-        let bitcoin = check("address", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "bitcoin").unwrap();
-        assert_eq!(
-            bitcoin.reference, "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
-            "capitals count"
-        );
-        assert!(check("entity", "0191e0a0-0000-7000-8000-000000000001", "").is_some());
-        for (kind, reference, chain) in [
-            ("address", "1A1z", ""),
-            ("address", "1A 1z", "bitcoin"),
-            ("address", &"x".repeat(201), "bitcoin"),
-            ("entity", "Binance", ""),
-            ("token", "", ""),
-            ("token", "bitcoin", "bitcoin"),
-            ("pool", "bitcoin", ""),
-        ] {
-            assert_eq!(check(kind, reference, chain), None, "{kind} {reference} {chain}");
-        }
-    }
 
     #[test]
     fn the_first_section_is_empty_and_none_is_there_twice() {

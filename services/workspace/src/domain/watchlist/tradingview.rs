@@ -86,7 +86,7 @@ fn pair(symbol: &str) -> String {
     format!("{INDEX}:{symbol}{quote}")
 }
 
-/// The text of a list, and how many items it cannot hold: addresses, entities, and tokens whose symbol is not known.
+/// The text of a list, and how many items it cannot hold: addresses, entities, collections, and tokens whose symbol is not known.
 #[must_use]
 pub fn write(list: &NewWatchlist, items: &[Item]) -> (String, u32) {
     let mut parts = Vec::new();
