@@ -57,9 +57,16 @@ export const randomRange = ({ low, median, high }: RandomEntries): string =>
   `9 of 10 returned between ${formatShare(low)} and ${formatShare(high)}, half of them more than ${formatShare(median)}.`;
 
 /** Why a good figure says less after many tries; null where only one was tried. */
-export function variantWords({ variants, deflated_sharpe: deflated }: BacktestFigures): string | null {
+export function variantWords({
+  variants,
+  sharpe_year: sharpe,
+  chance_sharpe: chance,
+  deflated_sharpe: deflated,
+}: BacktestFigures): string | null {
   if (variants <= 1) return null;
   const luck = `The best of ${formatInteger(variants)} tries can look good by luck alone.`;
+  if (isNumber(sharpe) && !isNumber(chance))
+    return `${luck} How well luck alone would do is unknown until at least two tries have different Sharpe ratios. Run a grid to get them.`;
   if (!isNumber(deflated)) return `${luck} There is too little data to say how much of this result is luck.`;
   return `${luck} The deflated Sharpe ratio is the probability that this result is better than that: ${chanceWords(deflated)}.`;
 }

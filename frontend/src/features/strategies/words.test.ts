@@ -47,6 +47,15 @@ describe('figures in words', () => {
       'The best of 12 tries can look good by luck alone. The deflated Sharpe ratio is the probability that this result is better than that: 41%.',
     );
     expect(variantWords(figures({ deflated_sharpe: null }))).toContain('too little data');
+    expect(variantWords(figures({ sharpe_bar: null, sharpe_year: null, deflated_sharpe: null, chance_sharpe: null }))).toContain(
+      'too little data',
+    );
+  });
+
+  it('says why the deflated Sharpe ratio is missing where chance is unknown', () => {
+    expect(variantWords(figures({ deflated_sharpe: null, chance_sharpe: null }))).toBe(
+      'The best of 12 tries can look good by luck alone. How well luck alone would do is unknown until at least two tries have different Sharpe ratios. Run a grid to get them.',
+    );
   });
 
   it('never writes a probability as certain that is not', () => {

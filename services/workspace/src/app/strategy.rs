@@ -131,7 +131,7 @@ impl App {
             let added = store::add(&mut db, user, new, row, MOST, self.now()).await?;
             let added = added.ok_or_else(full)?;
             if let Some(Origin { row, tried }) = from {
-                // Few rows of a statement: each is four parameters.
+                // Few rows of a statement: each is five parameters.
                 for some in tried.chunks(500) {
                     store::add_variants(&mut db, user, row.root_id, some).await?;
                 }

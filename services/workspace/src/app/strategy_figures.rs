@@ -1,7 +1,7 @@
 //! Figures of runs: what the lineage leaves of them, and how they are kept.
 
 use serde_json::{Value, json};
-use strategy_rules::{BarSize, Bars, Figures, Outcome, Rules, deflated_sharpe, moments};
+use strategy_rules::{BarSize, Bars, Figures, Outcome, Rules, chance_sharpe, deflated_sharpe, moments};
 
 use crate::store::strategy_run::Run;
 
@@ -14,21 +14,36 @@ pub struct Judged {
     pub variants: u32,
 }
 
-pub(super) fn variance(values: &[f64]) -> f64 {
-    if values.len() < 2 {
-        return 0.0;
+/// Variance of a sample; nothing for fewer than two values and for values that don't differ: what they say of chance is unknown, not zero.
+fn variance(values: &[f64]) -> Option<f64> {
+    let (first, others) = values.split_first()?;
+    if others.iter().all(|other| other.to_bits() == first.to_bits()) {
+        return None;
     }
     #[expect(clippy::cast_precision_loss, reason = "a count of variants")]
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
-    values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0)
+    let found = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0);
+    (found > 0.0).then_some(found)
 }
 
-pub(super) fn judged(figures: Figures, outcome: &Outcome, (variants, chance): (u32, f64)) -> Judged {
+/// The Sharpe ratio by bar that the best of `variants` would reach by chance. `sharpes` are those of the variants that have one, by year, so
+/// that bars of different lengths can be compared; `per_year` counts the bars of the run that is judged. Nothing where the variance of
+/// several variants is unknown.
+pub(super) fn chance(sharpes: &[f64], variants: u32, per_year: f64) -> Option<f64> {
+    if variants < 2 {
+        return Some(0.0);
+    }
+    variance(sharpes).map(|by_year| chance_sharpe(by_year / per_year, variants))
+}
+
+pub(super) fn judged(figures: Figures, outcome: &Outcome, (variants, chance): (u32, Option<f64>)) -> Judged {
     let moments = moments(outcome.start, &outcome.equity);
     Judged {
-        deflated: moments.and_then(|moments| deflated_sharpe(&moments, chance)),
-        chance: moments.map(|_| chance),
+        deflated: moments
+            .zip(chance)
+            .and_then(|(moments, chance)| deflated_sharpe(&moments, chance)),
+        chance: moments.and(chance),
         variants,
         figures,
     }
@@ -74,11 +89,14 @@ pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
         hold_return: number("hold_return"),
         hold_drawdown: number("hold_drawdown"),
     };
+    let variants = u32::try_from(count("variants")).unwrap_or(u32::MAX);
+    // Earlier releases kept zero where it was unknown what chance does with several variants.
+    let is_known = variants < 2 || some("chance").is_some_and(|chance| chance > 0.0);
     let judged = Judged {
         figures,
-        deflated: some("deflated"),
-        chance: some("chance"),
-        variants: u32::try_from(count("variants")).unwrap_or(u32::MAX),
+        deflated: some("deflated").filter(|_| is_known),
+        chance: some("chance").filter(|_| is_known),
+        variants,
     };
     (judged, count("bars"), count("missing"))
 }
@@ -111,4 +129,55 @@ pub(super) fn notes(rules: &Rules, run: &Run, outcome: Option<&Outcome>) -> Vec<
         }
     }
     notes
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
+mod tests {
+    use serde_json::json;
+    use strategy_rules::{Moments, deflated_sharpe};
+
+    use super::{chance, kept_figures, variance};
+
+    #[test]
+    fn a_variance_needs_two_values_that_differ() {
+        assert_eq!(variance(&[]), None);
+        assert_eq!(variance(&[1.3]), None);
+        assert_eq!(variance(&[0.1, 0.1, 0.1]), None);
+        assert_eq!(variance(&[1.0, 2.0]), Some(0.5));
+        assert_eq!(variance(&[1.0, 2.0, 3.0, 6.0]), Some(14.0 / 3.0));
+    }
+
+    /// The worked numbers of Bailey and López de Prado (2014): 46 variants whose Sharpe ratios by year have a variance of 0.5.
+    #[test]
+    fn the_worked_example_is_deflated_and_never_without_a_variance() {
+        let moments = Moments {
+            n: 1250,
+            sharpe: 2.5 / 250.0_f64.sqrt(),
+            skew: -3.0,
+            kurtosis: 10.0,
+        };
+        let deflated = |chance: f64| deflated_sharpe(&moments, chance).unwrap();
+        let known = chance(&[0.5, 1.5], 46, 250.0).unwrap();
+        assert!((deflated(known) - 0.950_502).abs() < 5e-7, "{}", deflated(known));
+        // What an unknown variance that counts as zero would say instead.
+        assert!((deflated(0.0) - 0.999_997).abs() < 5e-7, "{}", deflated(0.0));
+        let none: &[f64] = &[];
+        for unknown in [none, &[1.2], &[1.2, 1.2]] {
+            assert_eq!(chance(unknown, 46, 250.0), None);
+        }
+        assert_eq!(chance(&[], 1, 250.0), Some(0.0), "nothing was chosen");
+    }
+
+    #[test]
+    fn kept_figures_of_several_variants_say_nothing_of_unknown_chance() {
+        let kept = |chance: f64, variants: u32| {
+            let figures = json!({"deflated": 0.9, "chance": chance, "variants": variants});
+            let judged = kept_figures(&figures).0;
+            (judged.deflated, judged.chance)
+        };
+        assert_eq!(kept(0.0, 46), (None, None));
+        assert_eq!(kept(0.02, 46), (Some(0.9), Some(0.02)));
+        assert_eq!(kept(0.0, 1), (Some(0.9), Some(0.0)));
+    }
 }

@@ -126,13 +126,13 @@ impl App {
             .iter()
             .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
             .collect();
-        let bars = ground.bars;
+        let (bar, bars) = (rules.bar, ground.bars);
         let runs = self
             .in_lab(user, move || {
                 let each = |(given, values): (Given, Vec<f64>)| {
                     let outcome = run(&rules, &values, &bars, 0, None);
                     let found = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
-                    let without = judged(found, &outcome, (0, 0.0));
+                    let without = judged(found, &outcome, (0, None));
                     (given, without, strategy_rules::moments(outcome.start, &outcome.equity))
                 };
                 all.into_iter().map(each).collect::<Vec<_>>()
@@ -142,27 +142,30 @@ impl App {
             .into_iter()
             .zip(runs.iter().map(|(_, judged, _)| judged.figures.sharpe_bar))
             .collect();
-        let (variants, chance) = self.judge(user, &strategy, &tried).await?;
+        let (variants, chance) = self.judge(user, &strategy, bar, tried).await?;
         let mut rows: Vec<GridRow> = runs
             .into_iter()
             .map(|(given, judged, moments)| GridRow {
                 given,
                 judged: Judged {
-                    deflated: moments.and_then(|moments| strategy_rules::deflated_sharpe(&moments, chance)),
-                    chance: moments.map(|_| chance),
+                    deflated: moments
+                        .zip(chance)
+                        .and_then(|(moments, chance)| strategy_rules::deflated_sharpe(&moments, chance)),
+                    chance: moments.and(chance),
                     variants,
                     ..judged
                 },
             })
             .collect();
         rows.sort_by(|one, other| by_sharpe(one.judged.figures.sharpe_bar, other.judged.figures.sharpe_bar));
-        Ok(Grid {
-            rows,
-            variants,
-            notes: vec![format!(
-                "{variants} variants were tried in all: the best of many looks good by chance."
-            )],
-        })
+        let mut notes = vec![format!(
+            "{variants} variants were tried in all: the best of many looks good by chance."
+        )];
+        if chance.is_none() {
+            let needed = "The deflated Sharpe ratio needs at least two variants with different Sharpe ratios.";
+            notes.push(needed.to_owned());
+        }
+        Ok(Grid { rows, variants, notes })
     }
 
     pub async fn walk_forward(
@@ -186,12 +189,12 @@ impl App {
             );
             return Err(Error::invalid("over", message));
         }
-        let evaluated = all.iter().map(|window| window.end - window.train).sum();
-        // Each window is a run of its own.
+        // Each window is a run of its own, and the whole period is one more: its Sharpe ratio is what the variant counts with.
+        let evaluated = all.iter().map(|window| window.end - window.train).sum::<usize>() + ground.bars.len();
         let tried = plan(&rules, tries, evaluated)?;
         let each = usize::try_from(LEAST_BARS)
             .unwrap_or(usize::MAX)
-            .saturating_mul(all.len());
+            .saturating_mul(all.len() + 1);
         is_affordable(
             tried.iter().map(|(_, values)| rules.work(values)).sum(),
             each,
@@ -199,24 +202,34 @@ impl App {
         )?;
         let keys = tried
             .iter()
-            .map(|(_, values)| (variant(&rules.hash, values, &ground, 0), None))
+            .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
             .collect::<Vec<_>>();
-        let (judge_rules, fee, per_year) = (rules.clone(), rules.costs.fee, rules.bar.per_year());
-        let (steps, outcome, bars) = self.in_lab(user, move || joined(&rules, &ground, &all, &tried)).await?;
-        let found = figures(&outcome, &bars, fee, per_year);
-        let (variants, chance) = self.judge(user, &strategy, &keys).await?;
+        let (bar, costs) = (rules.bar, rules.costs);
+        let (sharpes, (steps, outcome, bars)) = self
+            .in_lab(user, move || {
+                let whole = |(_, values): &(Given, Vec<f64>)| {
+                    let outcome = run(&rules, values, &ground.bars, 0, None);
+                    strategy_rules::moments(outcome.start, &outcome.equity).map(|moments| moments.sharpe)
+                };
+                let sharpes: Vec<_> = tried.iter().map(whole).collect();
+                (sharpes, joined(&rules, &ground, &all, &tried))
+            })
+            .await?;
+        let found = figures(&outcome, &bars, costs.fee, bar.per_year());
+        let keys = keys.into_iter().zip(sharpes).collect();
+        let tries = self.judge(user, &strategy, bar, keys).await?;
         let mut notes = vec![
             "Tests joined. Each begins without a position; one that is open at its end counts at the close.".to_owned(),
         ];
-        if judge_rules.costs.funding {
+        if costs.funding {
             notes.push("Without funding: no rates are known for these bars.".to_owned());
         }
         Ok(Walked {
-            judged: judged(found, &outcome, (variants, chance)),
+            judged: judged(found, &outcome, tries),
             steps,
             outcome,
             bars,
-            fee,
+            fee: costs.fee,
             notes,
         })
     }

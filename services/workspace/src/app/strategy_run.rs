@@ -1,10 +1,12 @@
 //! Back-tests: what is run over, the run, and what is kept of it.
 
+use std::collections::BTreeMap;
+
 use chrono::{NaiveDate, TimeDelta};
 use kit::idempotency::apart;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use strategy_rules::{BarSize, Bars, Outcome, RandomEntries, Rules, chance_sharpe, figures, random_entries, run};
+use strategy_rules::{BarSize, Bars, Outcome, RandomEntries, Rules, figures, random_entries, run};
 use uuid::Uuid;
 use vocab::{UserId, counted};
 
@@ -12,13 +14,14 @@ use super::{
     App, Listed, id, page,
     shared::Open,
     strategy::{STRATEGY, Strategy, kept_rules},
-    strategy_figures::{judged, notes, read_points, to_json, variance},
+    strategy_figures::{chance, judged, notes, read_points, to_json},
 };
 use crate::{
     domain::{strategy::fault, text},
     error::{Error, Fault},
     store::{
-        candle, strategy as store,
+        candle,
+        strategy::{self as store, Tried},
         strategy_run::{self, Run},
     },
 };
@@ -207,20 +210,32 @@ impl App {
         })
     }
 
-    /// Counts variants and says what all of them leave of the figures.
+    /// Counts variants of bars of this length, by their keys and Sharpe ratios by bar, and says how many there are in all and what the best
+    /// of them would reach by chance: nothing where that is unknown.
     pub(super) async fn judge(
         &self,
         user: UserId,
         strategy: &Strategy,
-        tried: &[(String, Option<f64>)],
-    ) -> Result<(u32, f64), Error> {
+        bar: BarSize,
+        tried: Vec<(String, Option<f64>)>,
+    ) -> Result<(u32, Option<f64>), Error> {
+        // Values that are written in two ways, as 2 and 2.0, are one variant, and a statement changes a row once.
+        let tried: BTreeMap<String, Option<f64>> = tried.into_iter().collect();
+        let one = |(key, sharpe)| Tried {
+            key,
+            sharpe,
+            bar: Some(bar.name().to_owned()),
+        };
+        let tried: Vec<Tried> = tried.into_iter().map(one).collect();
         let mut db = self.db().await?;
-        // Few rows of a statement: each is three parameters.
+        // Few rows of a statement: each is five parameters.
         for some in tried.chunks(500) {
             store::add_variants(&mut db, user, strategy.row.root_id, some).await?;
         }
         let (variants, sharpes) = store::variants(&mut db, user, strategy.row.root_id).await?;
-        Ok((variants, chance_sharpe(variance(&sharpes), variants)))
+        let by_year = |(sharpe, bar): (f64, String)| Some(sharpe * BarSize::of_name(&bar)?.per_year().sqrt());
+        let sharpes: Vec<f64> = sharpes.into_iter().filter_map(by_year).collect();
+        Ok((variants, chance(&sharpes, variants, bar.per_year())))
     }
 
     /// Runs the newest rules and keeps the figures.
@@ -251,8 +266,8 @@ impl App {
         .await?;
         let found = figures(&detail.outcome, &ground.bars, rules.costs.fee, rules.bar.per_year());
         let tried = (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar);
-        let (variants, chance) = self.judge(user, &strategy, &[tried]).await?;
-        let judged = judged(found, &detail.outcome, (variants, chance));
+        let tries = self.judge(user, &strategy, rules.bar, vec![tried]).await?;
+        let judged = judged(found, &detail.outcome, tries);
         let time = |place: Option<&i64>| place.copied().unwrap_or(0);
         let points = ground.coin.as_ref().map(|_| {
             let bars = ground.bars.time.iter().zip(ground.bars.close.iter());

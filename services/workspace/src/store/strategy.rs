@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::{dsl::count_star, prelude::*};
+use diesel::{dsl::count_star, prelude::*, upsert::excluded};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
@@ -233,40 +233,69 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result
     .await
 }
 
-/// A variant that was tried: its key, and its Sharpe ratio where it has one.
-pub type Tried = (String, Option<f64>);
+/// A variant that was tried.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = strategy_variant, check_for_backend(diesel::pg::Pg))]
+pub struct Tried {
+    pub key: String,
+    /// By bar; nothing where it is not known, or where returns don't differ.
+    pub sharpe: Option<f64>,
+    /// Length of its bars; nothing where it was counted before they were kept.
+    pub bar: Option<String>,
+}
 
-/// Counts variants; one that was counted already stays as it is.
+/// Counts variants, each named once. One that was counted already gets the Sharpe ratio that is known now.
 pub async fn add_variants(db: &mut Db, owner: UserId, root: Uuid, variants: &[Tried]) -> Result<(), Error> {
-    let rows: Vec<_> = variants
-        .iter()
-        .map(|(key, sharpe)| {
-            (
-                strategy_variant::owner.eq(owner.uuid()),
-                strategy_variant::root_id.eq(root),
-                strategy_variant::key.eq(key),
-                strategy_variant::sharpe.eq(*sharpe),
-            )
-        })
-        .collect();
-    diesel::insert_into(strategy_variant::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .execute(db)
-        .await?;
+    let rows = variants.iter().map(|one| {
+        let row = (
+            strategy_variant::owner.eq(owner.uuid()),
+            strategy_variant::root_id.eq(root),
+            strategy_variant::key.eq(&one.key),
+            strategy_variant::sharpe.eq(one.sharpe),
+            strategy_variant::bar.eq(one.bar.as_deref()),
+        );
+        (one.sharpe.is_some() && one.bar.is_some(), row)
+    });
+    let (known, unknown): (Vec<_>, Vec<_>) = rows.partition(|(is_known, _)| *is_known);
+    let known: Vec<_> = known.into_iter().map(|(_, row)| row).collect();
+    let unknown: Vec<_> = unknown.into_iter().map(|(_, row)| row).collect();
+    if !known.is_empty() {
+        diesel::insert_into(strategy_variant::table)
+            .values(known)
+            .on_conflict((
+                strategy_variant::owner,
+                strategy_variant::root_id,
+                strategy_variant::key,
+            ))
+            .do_update()
+            .set((
+                strategy_variant::sharpe.eq(excluded(strategy_variant::sharpe)),
+                strategy_variant::bar.eq(excluded(strategy_variant::bar)),
+            ))
+            .execute(db)
+            .await?;
+    }
+    if !unknown.is_empty() {
+        diesel::insert_into(strategy_variant::table)
+            .values(unknown)
+            .on_conflict_do_nothing()
+            .execute(db)
+            .await?;
+    }
     Ok(())
 }
 
-/// How many variants were tried, and the Sharpe ratios of those that have one.
-pub async fn variants(db: &mut Db, owner: UserId, root: Uuid) -> Result<(u32, Vec<f64>), Error> {
-    let all: Vec<Option<f64>> = strategy_variant::table
+/// How many variants were tried, and the Sharpe ratios of those that have one, each with the length of its bars.
+pub async fn variants(db: &mut Db, owner: UserId, root: Uuid) -> Result<(u32, Vec<(f64, String)>), Error> {
+    let all: Vec<(Option<f64>, Option<String>)> = strategy_variant::table
         .filter(strategy_variant::owner.eq(owner.uuid()))
         .filter(strategy_variant::root_id.eq(root))
-        .select(strategy_variant::sharpe)
+        .select((strategy_variant::sharpe, strategy_variant::bar))
         .load(db)
         .await?;
     let count = small(i64::try_from(all.len()).unwrap_or(i64::MAX));
-    Ok((count, all.into_iter().flatten().collect()))
+    let known = all.into_iter().filter_map(|(sharpe, bar)| sharpe.zip(bar));
+    Ok((count, known.collect()))
 }
 
 /// How many variants were tried in each of some lines of copies, given by owner and root.
@@ -292,7 +321,7 @@ pub async fn tried(db: &mut Db, owner: UserId, root: Uuid, limit: i64) -> Result
         .filter(strategy_variant::root_id.eq(root))
         .order(strategy_variant::key)
         .limit(limit)
-        .select((strategy_variant::key, strategy_variant::sharpe))
+        .select(Tried::as_select())
         .load(db)
         .await?)
 }

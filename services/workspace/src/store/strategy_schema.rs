@@ -80,6 +80,7 @@ diesel::table! {
         root_id -> Uuid,
         key -> Text,
         sharpe -> Nullable<Double>,
+        bar -> Nullable<Text>,
     }
 }
 

@@ -3,8 +3,8 @@
 use proto::workspace as ws;
 use serde_json::json;
 
-use super::{add, candles, import};
-use crate::world::World;
+use super::{add, candles, document, import, new, reference, run};
+use crate::world::{Person, World};
 
 /// Closes of 35 days; each opens at the close of the day before.
 const CLOSES: [i32; 35] = [
@@ -66,4 +66,78 @@ async fn the_headline_is_of_the_tests_joined() {
     assert_eq!((walked.equity.len(), figures.trades), (15, 3));
     // Two values were tried, and both count against the result.
     assert_eq!((walked.variants, figures.variants), (2, 2));
+    near(figures.chance_sharpe.unwrap(), CHANCE);
+    near(figures.deflated_sharpe.unwrap(), 0.119_171_776_932);
+}
+
+/// Of the better of both values over all days: by the variance of their Sharpe ratios, -0.045183 and -0.089430.
+const CHANCE: f64 = 0.016_261_588_597;
+
+async fn grid(who: &mut Person, strategy: &str, series: &ws::CandleSeries) -> Vec<ws::BacktestFigures> {
+    let asked = ws::RunGridRequest {
+        id: strategy.to_owned(),
+        over: Some(candles(series)),
+        parameters: vec![ws::ParameterValues {
+            name: "n".to_owned(),
+            // The last one is the first one, written otherwise.
+            values: vec!["2".to_owned(), "4".to_owned(), "2.0".to_owned()],
+        }],
+    };
+    let grid = who.strategies.run_grid(asked).await.unwrap().into_inner();
+    assert_eq!(grid.variants, 2);
+    grid.rows.into_iter().filter_map(|row| row.figures).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_try_deflates_the_results_after_it() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let series = import(&mut ada, days()).await.unwrap();
+    let rest = json!({"bar": "1d", "size": {"equity_pct": 100}});
+    let strategy = add(&mut ada, "Averages cross", &rest).await;
+    let judged = |figures: &ws::BacktestFigures| (figures.chance_sharpe.unwrap(), figures.deflated_sharpe.unwrap());
+
+    // A single try is compared with no luck at all.
+    let alone = run(&mut ada, &strategy.id, candles(&series)).await.unwrap();
+    assert_eq!(alone.figures.unwrap().chance_sharpe, Some(0.0));
+    let rows = grid(&mut ada, &strategy.id, &series).await;
+    for (row, deflated) in rows
+        .iter()
+        .zip([0.360_120_886_856, 0.360_120_886_856, 0.271_826_971_680])
+    {
+        near(judged(row).0, CHANCE);
+        near(judged(row).1, deflated);
+    }
+
+    // Of tries that were counted without a Sharpe ratio, nothing is known of chance until they are run again.
+    world.run("UPDATE strategy_variant SET sharpe = NULL, bar = NULL").await;
+    let unknown = run(&mut ada, &strategy.id, candles(&series)).await.unwrap();
+    let asked = ws::GetBacktestRequest { id: unknown.id };
+    let again = ada.strategies.get_backtest(asked).await.unwrap().into_inner();
+    for figures in [unknown.figures.unwrap(), again.figures.unwrap()] {
+        let found = (figures.variants, figures.chance_sharpe, figures.deflated_sharpe);
+        assert_eq!(found, (2, None, None));
+        near(figures.sharpe_bar.unwrap(), -0.045_183_006_978);
+    }
+    near(judged(&grid(&mut ada, &strategy.id, &series).await[0]).0, CHANCE);
+
+    // Bars of an hour in the same line: Sharpe ratios are compared by year.
+    let asked = ws::UpdateStrategyRequest {
+        id: strategy.id.clone(),
+        strategy: new(
+            "Averages cross",
+            document(&json!({"bar": "1h", "size": {"equity_pct": 100}})),
+        ),
+        version: strategy.version,
+    };
+    ada.strategies.update_strategy(asked).await.unwrap();
+    let hours = import(&mut ada, reference()).await.unwrap();
+    let figures = run(&mut ada, &strategy.id, candles(&hours))
+        .await
+        .unwrap()
+        .figures
+        .unwrap();
+    assert_eq!(figures.variants, 3);
+    near(judged(&figures).0, 0.048_697_725_674);
+    near(judged(&figures).1, 0.551_804_328_335);
 }

@@ -1,0 +1,1 @@
+ALTER TABLE strategy_variant DROP COLUMN bar;
