@@ -3,7 +3,7 @@
 import { FolderSearch, Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Case, casesApi, useListCasesQuery } from '@/api/casesApi';
-import { useAppDispatch } from '@/api/hooks';
+import { usePageReader } from '@/api/pageReader';
 import { STATUSES } from '@/domain/cases/report';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
@@ -99,8 +99,7 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
   const choice = useColumnChoice('cases', HIDEABLE);
   const filter = { status: status || undefined, query: text.trim() || undefined };
   const list = useListCasesQuery({ ...filter, limit: 200 });
-  const dispatch = useAppDispatch();
-  const { listCases } = casesApi.endpoints;
+  const readPage = usePageReader(casesApi.endpoints.listCases, { ...filter, limit: CSV_PAGE });
   const columns: Column<Case>[] = [
     {
       key: 'title',
@@ -164,11 +163,7 @@ function CaseList({ adding, shown, status, text: kept, onFilter, onAdding, onOpe
                   columns={CASE_CSV}
                   disabled={list.data === undefined || list.data.cases.length === 0}
                   // The list has the first 200: all that match come page by page.
-                  read={(cursor) =>
-                    dispatch(
-                      listCases.initiate({ ...filter, limit: CSV_PAGE, cursor }, { subscribe: false, forceRefetch: true }),
-                    ).unwrap()
-                  }
+                  read={readPage}
                   next={(page) => page.next_cursor}
                   rows={(page) => page.cases}
                 />
