@@ -96,9 +96,11 @@ pub(super) async fn whole(db: &mut Db, taken: Vec<Delivery>) -> Result<Vec<Deliv
 }
 
 fn joined(lead: Delivery, others: &[Delivery], alert: &str) -> Delivery {
+    // Nothing goes through a channel that cannot be read.
+    let Some(kind) = Kind::named(&lead.kind) else {
+        return lead;
+    };
     let bodies: Vec<&str> = once(&lead).chain(others).map(|one| one.body.as_str()).collect();
-    // The table takes no other words.
-    let kind = Kind::named(&lead.kind).unwrap_or(Kind::Email);
     let message = gathered(kind, alert, &bodies);
     Delivery {
         subject: message.subject,

@@ -15,6 +15,7 @@ use super::{
     payment::instrument,
     portfolio::movements,
     schema::{event, movement},
+    word::known,
 };
 use crate::{
     domain::{account_event::AccountEvent, period::Span},
@@ -88,23 +89,24 @@ pub async fn list(
         .await?;
     let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
     let mut moved = movements(db, owner, &ids).await?;
-    let found = rows.into_iter().map(|row| AccountEvent {
-        movements: moved.remove(&row.id).unwrap_or_default(),
-        id: row.id,
-        account: row.account_id,
-        time: row.happened_at,
-        // The table takes no other words.
-        kind: row.kind.parse().unwrap_or(EventKind::Adjustment),
-        cost: row.cost.map(|cost| cost.0),
-        instrument: instrument(row.instrument_base, row.instrument_quote, row.instrument_kind),
-        note: row.note,
-        external_id: row.external_id,
-        import: row.import_id,
-        line: u32::try_from(row.line).unwrap_or_default(),
-        edited: row.edited,
-        version: row.version,
+    let found = rows.into_iter().map(|row| {
+        Ok(AccountEvent {
+            movements: moved.remove(&row.id).unwrap_or_default(),
+            id: row.id,
+            account: row.account_id,
+            time: row.happened_at,
+            kind: known("event", "kind", row.kind.parse().ok())?,
+            cost: row.cost.map(|cost| cost.0),
+            instrument: instrument(row.instrument_base, row.instrument_quote, row.instrument_kind)?,
+            note: row.note,
+            external_id: row.external_id,
+            import: row.import_id,
+            line: u32::try_from(row.line).unwrap_or_default(),
+            edited: row.edited,
+            version: row.version,
+        })
     });
-    Ok(found.collect())
+    found.collect()
 }
 
 pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, Error> {

@@ -6,7 +6,11 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, alert_delivery, alert_schema::alert_channel};
+use super::{
+    Db, alert_delivery,
+    alert_schema::alert_channel,
+    word::{known, readable},
+};
 use crate::{
     domain::alert_channel::{Kind, NewChannel},
     error::Error,
@@ -88,15 +92,16 @@ struct Row {
     made_by: Option<Uuid>,
 }
 
-impl From<Row> for Channel {
-    fn from(row: Row) -> Self {
-        Self {
+impl TryFrom<Row> for Channel {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
             owner: row.owner,
             id: row.id,
             new: NewChannel {
                 name: row.name,
-                // The table takes no other words.
-                kind: Kind::named(&row.kind).unwrap_or(Kind::Email),
+                kind: known("alert_channel", "kind", Kind::named(&row.kind))?,
                 address: row.address,
                 chat: row.chat,
                 enabled: row.enabled,
@@ -111,7 +116,7 @@ impl From<Row> for Channel {
             created_at: row.created_at,
             version: row.version,
             made_by: row.made_by,
-        }
+        })
     }
 }
 
@@ -123,7 +128,7 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Channel>, Error> {
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(Channel::from).collect())
+    rows.into_iter().map(Channel::try_from).collect()
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Channel>, Error> {
@@ -133,10 +138,10 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Channel
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(Channel::from))
+    row.map(Channel::try_from).transpose()
 }
 
-/// Channels by owner and id, for the worker.
+/// Channels by owner and id, for the worker. One that cannot be read is left out: what goes through it waits, and channels of others go on.
 pub async fn named(db: &mut Db, owners: &[Uuid], ids: &[Uuid]) -> Result<Vec<Channel>, Error> {
     let rows: Vec<Row> = alert_channel::table
         .filter(alert_channel::owner.eq_any(owners.to_vec()))
@@ -144,7 +149,7 @@ pub async fn named(db: &mut Db, owners: &[Uuid], ids: &[Uuid]) -> Result<Vec<Cha
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(Channel::from).collect())
+    Ok(readable(rows.into_iter().map(Channel::try_from)))
 }
 
 /// With the member who makes it for a team.

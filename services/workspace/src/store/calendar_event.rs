@@ -7,7 +7,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, calendar_instance, schema_lists::calendar_event};
+use super::{Db, calendar_instance, schema_lists::calendar_event, word::known};
 use crate::{
     domain::calendar::{CalendarEvent, Details, Occurrences, Origin, importance_of, weight},
     error::Error,
@@ -60,9 +60,12 @@ impl Row {
             .ok()
     }
 
-    /// Nothing where the recurrence cannot be read, which is logged.
+    /// Nothing where the recurrence or the kind cannot be read, which is logged.
     pub(super) fn kept(self) -> Option<CalendarEvent> {
         let event = self.event()?;
+        let kind = known("calendar_event", "kind", self.kind.parse().ok())
+            .inspect_err(|error| tracing::warn!(error = %kit::causes(error), "a kept event cannot be read"))
+            .ok()?;
         Some(CalendarEvent {
             id: self.id,
             origin: Origin {
@@ -76,8 +79,7 @@ impl Row {
             },
             details: Details {
                 title: self.title,
-                // The table takes no other words.
-                kind: self.kind.parse().unwrap_or_default(),
+                kind,
                 note: self.note,
                 location: self.location,
                 importance: importance_of(self.importance),

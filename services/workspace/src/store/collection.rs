@@ -10,6 +10,7 @@ use super::{
     Db,
     money::Decimal,
     room_schema::{collection_round, followed_collection},
+    word::known,
 };
 use crate::{
     domain::collection::{Holding, Valuation},
@@ -50,8 +51,9 @@ struct Row {
     version: i32,
 }
 
-fn followed_of(row: Row) -> Followed {
-    Followed {
+fn followed_of(row: Row) -> Result<Followed, Error> {
+    let valuation = known("followed_collection", "valuation", Valuation::named(&row.valuation))?;
+    Ok(Followed {
         id: row.id,
         nft_id: row.nft_id,
         name: row.name,
@@ -62,14 +64,13 @@ fn followed_of(row: Row) -> Followed {
         holding: Holding {
             note: row.note,
             count: row.count.0,
-            // The table has no other words.
-            valuation: Valuation::named(&row.valuation).unwrap_or(Valuation::Floor),
+            valuation,
             price_usd: row.price_usd.map(|price| price.0),
             hidden: row.hidden,
         },
         followed_at: row.followed_at,
         version: row.version,
-    }
+    })
 }
 
 /// By name; only one where `id` is named.
@@ -86,7 +87,7 @@ pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Fo
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(followed_of).collect())
+    rows.into_iter().map(followed_of).collect()
 }
 
 /// What whoever adds or restores one holds.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::{Amount, InstrumentKind, Position, Side, Trade};
+use exchange_imports::{Amount, Position, Trade};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -16,6 +16,7 @@ use super::{
     event_by_hand::{self, Wanted, Which},
     money::Decimal,
     schema::{event, fill, movement},
+    word::known,
 };
 use crate::{
     domain::{fill::Fill, period::Span},
@@ -88,24 +89,24 @@ fn matching(owner: UserId, filter: &Filter) -> event::BoxedQuery<'_, diesel::pg:
     query
 }
 
-fn fill_of((event, traded): (EventRow, FillRow)) -> Fill {
-    Fill {
+fn fill_of((event, traded): (EventRow, FillRow)) -> Result<Fill, Error> {
+    Ok(Fill {
         id: event.id,
         account: event.account_id,
         time: event.happened_at,
         trade: Trade {
             base: traded.base,
             quote: traded.quote,
-            // The table takes no other words.
-            side: traded.side.parse().unwrap_or(Side::Buy),
-            kind: traded.kind.parse().unwrap_or(InstrumentKind::Spot),
+            side: known("fill", "side", traded.side.parse().ok())?,
+            kind: known("fill", "kind", traded.kind.parse().ok())?,
             quantity: traded.quantity.0,
             quote_amount: traded.quote_amount.0,
             fees: Vec::new(),
-            position: traded
-                .position
-                .and_then(|word| word.parse().ok())
-                .unwrap_or(Position::Net),
+            // A row without the word is of a net position.
+            position: match traded.position {
+                Some(word) => known("fill", "position", word.parse().ok())?,
+                None => Position::Net,
+            },
             order_id: None,
         },
         stop: traded.stop.map(|stop| stop.0),
@@ -116,7 +117,7 @@ fn fill_of((event, traded): (EventRow, FillRow)) -> Fill {
         place: event.place,
         edited: event.edited,
         version: event.version,
-    }
+    })
 }
 
 /// Newest first, after a place of the list.
@@ -169,10 +170,11 @@ async fn whole(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<Vec<Fill>, Er
             .load(db)
             .await?;
         let mut fees = fees(db, owner, chunk).await?;
-        found.extend(rows.into_iter().map(fill_of).map(|mut fill| {
+        for row in rows {
+            let mut fill = fill_of(row)?;
             fill.trade.fees = fees.remove(&fill.id).unwrap_or_default();
-            fill
-        }));
+            found.push(fill);
+        }
     }
     Ok(found)
 }
@@ -207,4 +209,57 @@ pub async fn delete(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>
 /// Brings fills back that were taken away, but for those that a file has brought again since; gives how many.
 pub async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<usize, Error> {
     event_by_hand::restore(db, owner, ids, Which::Fills).await
+}
+
+#[cfg(test)]
+mod tests {
+    use exchange_imports::Side;
+    use vocab::Money;
+
+    use super::*;
+
+    fn row(side: &str, position: Option<&str>) -> (EventRow, FillRow) {
+        let event = EventRow {
+            id: Uuid::from_u128(1),
+            account_id: Uuid::from_u128(2),
+            import_id: None,
+            happened_at: DateTime::UNIX_EPOCH,
+            external_id: None,
+            line: 0,
+            place: 0,
+            note: String::new(),
+            edited: false,
+            version: 1,
+        };
+        let traded = FillRow {
+            base: "BTC".to_owned(),
+            quote: "USDT".to_owned(),
+            kind: "linear".to_owned(),
+            side: side.to_owned(),
+            quantity: Decimal(Money::ONE),
+            quote_amount: Decimal(Money::ONE),
+            stop: None,
+            position: position.map(str::to_owned),
+        };
+        (event, traded)
+    }
+
+    fn read(rows: Vec<(EventRow, FillRow)>) -> Result<Vec<(Side, Position)>, Error> {
+        let words = |fill: Fill| (fill.trade.side, fill.trade.position);
+        rows.into_iter().map(|row| fill_of(row).map(words)).collect()
+    }
+
+    #[test]
+    fn rows_are_read_by_their_words() {
+        let read = read(vec![row("sell", None), row("buy", Some("short"))]).unwrap();
+        assert_eq!(read, [(Side::Sell, Position::Net), (Side::Buy, Position::Short)]);
+    }
+
+    #[test]
+    fn a_list_with_an_unknown_word_fails_instead_of_guessing() {
+        for bad in [row("sold", None), row("buy", Some("both"))] {
+            let error = read(vec![row("sell", None), bad]).unwrap_err();
+            assert!(matches!(error, Error::Store(_)), "{error:?}");
+        }
+    }
 }

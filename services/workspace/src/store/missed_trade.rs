@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, money::Decimal, position_schema::missed_trade};
+use super::{Db, money::Decimal, position_schema::missed_trade, word::known};
 use crate::{
     domain::missed_trade::{Direction, Levels, NewMissedTrade},
     error::Error,
@@ -58,21 +58,20 @@ fn levels(entry: Decimal, stop: Option<Decimal>, exit: Option<Decimal>) -> Level
     }
 }
 
-fn kept(row: Row) -> MissedTrade {
-    MissedTrade {
+fn kept(row: Row) -> Result<MissedTrade, Error> {
+    Ok(MissedTrade {
         id: row.id,
         content: NewMissedTrade {
             day: row.day,
             asset: row.asset,
-            // The table takes no other words.
-            direction: Direction::named(&row.direction).unwrap_or(Direction::Long),
+            direction: known("missed_trade", "direction", Direction::named(&row.direction))?,
             setup: row.setup,
             levels: levels(row.entry, row.stop, row.exit),
             reason: row.reason,
         },
         created_at: row.created_at,
         version: row.version,
-    }
+    })
 }
 
 fn matching(owner: UserId, filter: &Filter) -> missed_trade::BoxedQuery<'_, diesel::pg::Pg> {
@@ -119,7 +118,7 @@ pub async fn list(
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(kept).collect())
+    rows.into_iter().map(kept).collect()
 }
 
 /// Prices of all that match.
@@ -160,7 +159,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<MissedT
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(kept))
+    row.map(kept).transpose()
 }
 
 pub async fn add(db: &mut Db, owner: UserId, new: &NewMissedTrade, now: DateTime<Utc>) -> Result<Uuid, Error> {
@@ -212,7 +211,7 @@ pub async fn update(
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.map(kept))
+    row.map(kept).transpose()
 }
 
 /// For good. False where `version` is not the present one.

@@ -98,6 +98,7 @@ pub mod wallet;
 pub mod wallet_sync;
 pub mod watch_item;
 pub mod watchlist;
+mod word;
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};

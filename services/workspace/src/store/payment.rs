@@ -7,7 +7,7 @@ use exchange_imports::{EventKind, Instrument};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, account, asset_alias, portfolio::movements, schema::event};
+use super::{Db, account, asset_alias, portfolio::movements, schema::event, word::known};
 use crate::{domain::payment::LedgerPayment, error::Error};
 
 /// Events whose movements are asked for in one statement.
@@ -43,14 +43,16 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<Vec<LedgerPayment>, Error
         let chunk: Vec<Row> = rows.by_ref().take(CHUNK).collect();
         let ids: Vec<Uuid> = chunk.iter().map(|row| row.id).collect();
         let mut moved = movements(db, owner, &ids).await?;
-        found.extend(chunk.into_iter().map(|row| LedgerPayment {
-            movements: moved.remove(&row.id).unwrap_or_default(),
-            id: row.id,
-            account: row.account_id,
-            time: row.happened_at,
-            is_interest: row.kind == EventKind::Interest.name(),
-            instrument: instrument(row.instrument_base, row.instrument_quote, row.instrument_kind),
-        }));
+        for row in chunk {
+            found.push(LedgerPayment {
+                movements: moved.remove(&row.id).unwrap_or_default(),
+                id: row.id,
+                account: row.account_id,
+                time: row.happened_at,
+                is_interest: row.kind == EventKind::Interest.name(),
+                instrument: instrument(row.instrument_base, row.instrument_quote, row.instrument_kind)?,
+            });
+        }
     }
     for payment in &mut found {
         names.payment(payment);
@@ -58,10 +60,15 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<Vec<LedgerPayment>, Error
     Ok(found)
 }
 
-pub(super) fn instrument(base: Option<String>, quote: Option<String>, kind: Option<String>) -> Option<Instrument> {
-    Some(Instrument {
-        base: base?,
-        quote: quote?,
-        kind: kind?.parse().ok()?,
-    })
+/// Nothing where the event names none.
+pub(super) fn instrument(
+    base: Option<String>,
+    quote: Option<String>,
+    kind: Option<String>,
+) -> Result<Option<Instrument>, Error> {
+    let Some(((base, quote), kind)) = base.zip(quote).zip(kind) else {
+        return Ok(None);
+    };
+    let kind = known("event", "instrument_kind", kind.parse().ok())?;
+    Ok(Some(Instrument { base, quote, kind }))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::{EventKind, InstrumentKind, Movement};
+use exchange_imports::{InstrumentKind, Movement};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -13,6 +13,7 @@ use super::{
     Db, account, asset_alias,
     money::Decimal,
     schema::{event, fill, movement},
+    word::known,
 };
 use crate::{
     domain::portfolio::{LedgerEvent, Nominal},
@@ -47,23 +48,20 @@ pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Erro
         let ids: Vec<Uuid> = chunk.iter().map(|row| row.0).collect();
         let mut moved = movements(db, owner, &ids).await?;
         let mut contracts = contracts(db, owner, &ids).await?;
-        found.extend(
-            chunk
-                .iter()
-                .map(|(id, account, time, place, kind, external, cost)| LedgerEvent {
-                    id: *id,
-                    account: *account,
-                    time: *time,
-                    place: *place,
-                    // The table takes no other words.
-                    kind: kind.parse().unwrap_or(EventKind::Adjustment),
-                    external_id: external.clone(),
-                    contract: contracts.remove(id),
-                    cost: cost.map(|cost| cost.0),
-                    movements: moved.remove(id).unwrap_or_default(),
-                    result: None,
-                }),
-        );
+        for (id, account, time, place, kind, external, cost) in chunk {
+            found.push(LedgerEvent {
+                id: *id,
+                account: *account,
+                time: *time,
+                place: *place,
+                kind: known("event", "kind", kind.parse().ok())?,
+                external_id: external.clone(),
+                contract: contracts.remove(id),
+                cost: cost.map(|cost| cost.0),
+                movements: moved.remove(id).unwrap_or_default(),
+                result: None,
+            });
+        }
     }
     for event in &mut found {
         names.event(event);

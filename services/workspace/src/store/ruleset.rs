@@ -14,6 +14,7 @@ use super::{
     Db,
     money::Decimal,
     schema::{ruleset, ruleset_version},
+    word::known,
 };
 use crate::{
     domain::ruleset::{NewRuleset, direction, direction_name},
@@ -65,6 +66,10 @@ fn kept((row, created): (Row, DateTime<Utc>)) -> Result<Kept, Error> {
         let named = |flaws: Vec<trading_rules::Flaw>| flaws.into_iter().map(|flaw| flaw.field).collect::<String>();
         parse(form).map_err(|flaws| unreadable(named(flaws)))
     });
+    let direction = row
+        .direction
+        .map(|word| known("ruleset_version", "direction", direction(&word)))
+        .transpose()?;
     let capital = row.capital.zip(row.capital_day).zip(row.currency);
     Ok(Kept {
         id: row.ruleset_id,
@@ -78,7 +83,7 @@ fn kept((row, created): (Row, DateTime<Utc>)) -> Result<Kept, Error> {
             scope: Scope {
                 account: row.account_id,
                 asset: row.asset,
-                direction: row.direction.as_deref().and_then(direction),
+                direction,
             },
             capital: capital.map(|((amount, day), currency)| Capital {
                 amount: amount.0,

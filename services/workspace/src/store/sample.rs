@@ -13,6 +13,7 @@ use super::{
     event::{self as events, NewEvent},
     sample_schema::{sample_batch, sample_object},
     schema::{event, trading_session, trip_review},
+    word::known,
 };
 use crate::{domain::sample::Kind, error::Error};
 
@@ -50,16 +51,15 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Loaded>, Error> {
         ))
         .load(db)
         .await?;
-    // The table takes no other words.
     let loaded = |(kind, id, parent, version): (String, Uuid, Option<Uuid>, i32)| {
-        Kind::named(&kind).map(|kind| Loaded {
-            kind,
+        Ok(Loaded {
+            kind: known("sample_object", "kind", Kind::named(&kind))?,
             id,
             parent,
             version,
         })
     };
-    Ok(rows.into_iter().filter_map(loaded).collect())
+    rows.into_iter().map(loaded).collect()
 }
 
 /// Notes what was loaded. To be called within a transaction.

@@ -15,6 +15,7 @@ use super::{
     money::Decimal,
     schema::{session_line, trading_session},
     small,
+    word::known,
 };
 use crate::{
     domain::session::{Session, SessionPlan, SessionReview, SessionSummary, State, WrongState},
@@ -142,16 +143,15 @@ fn given<T: Default + PartialEq>(kept: T) -> Option<T> {
     (kept != T::default()).then_some(kept)
 }
 
-/// The table takes no other words.
-fn state(name: &str) -> State {
-    State::named(name).unwrap_or(State::Planned)
+fn state(name: &str) -> Result<State, Error> {
+    known("trading_session", "state", State::named(name))
 }
 
 impl Row {
     fn session(self) -> Result<Session, Error> {
         Ok(Session {
             id: self.id,
-            state: state(&self.state),
+            state: state(&self.state)?,
             plan: SessionPlan {
                 title: self.title,
                 day: self.day,
@@ -181,9 +181,9 @@ impl Row {
 }
 
 impl SummaryRow {
-    fn summary(self, lines: u32) -> SessionSummary {
-        SessionSummary {
-            state: state(&self.state),
+    fn summary(self, lines: u32) -> Result<SessionSummary, Error> {
+        Ok(SessionSummary {
+            state: state(&self.state)?,
             id: self.id,
             title: self.title,
             day: self.day,
@@ -195,7 +195,7 @@ impl SummaryRow {
             rating: given(self.rating),
             version: self.version,
             lines,
-        }
+        })
     }
 }
 
@@ -261,7 +261,7 @@ pub async fn list(
         let count = lines.get(&row.id).copied().unwrap_or_default();
         row.summary(small(count))
     };
-    Ok(rows.into_iter().map(summary).collect())
+    rows.into_iter().map(summary).collect()
 }
 
 pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, Error> {

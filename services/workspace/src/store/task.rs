@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, schema::task, small};
+use super::{Db, schema::task, small, word::known};
 use crate::{
     domain::task::{NewTask, Repeat, Task},
     error::Error,
@@ -56,23 +56,24 @@ struct Row {
     version: i32,
 }
 
-impl From<Row> for Task {
-    fn from(row: Row) -> Self {
+impl TryFrom<Row> for Task {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
         let anchor = row.anchor.map_or(1, |day| day.unsigned_abs().into());
-        Self {
+        Ok(Self {
             id: row.id,
             new: NewTask {
                 title: row.title,
                 note: row.note,
                 due: row.due,
-                // The table takes no other words.
-                repeat: Repeat::named(&row.repeat, anchor).unwrap_or(Repeat::None),
+                repeat: known("task", "repeat", Repeat::named(&row.repeat, anchor))?,
                 source: row.source_kind.zip(row.source_id),
             },
             created_at: row.created_at,
             done_at: row.done_at,
             version: row.version,
-        }
+        })
     }
 }
 
@@ -138,7 +139,7 @@ pub async fn list(
         query.order((task::sort_day.asc(), task::id.asc()))
     };
     let rows: Vec<Row> = query.limit(limit).select(Row::as_select()).load(db).await?;
-    Ok(rows.into_iter().map(Task::from).collect())
+    rows.into_iter().map(Task::try_from).collect()
 }
 
 pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<u32, Error> {
@@ -157,7 +158,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, 
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(Task::from))
+    row.map(Task::try_from).transpose()
 }
 
 /// As [`find`]; others who change it wait until the transaction ends.
@@ -171,7 +172,7 @@ async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Erro
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(Task::from))
+    row.map(Task::try_from).transpose()
 }
 
 /// The live task that repeats this one.
@@ -182,7 +183,7 @@ async fn successor(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>,
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(Task::from))
+    row.map(Task::try_from).transpose()
 }
 
 const fn anchor(repeat: Repeat) -> Option<u32> {
@@ -243,7 +244,7 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ne
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.map(Task::from))
+    row.map(Task::try_from).transpose()
 }
 
 /// Marks it as done, or as open again where `at` is nothing.
@@ -341,5 +342,5 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.map(Task::from))
+    row.map(Task::try_from).transpose()
 }

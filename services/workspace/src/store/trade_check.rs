@@ -11,7 +11,7 @@ use trading_rules::{Outcome, PastCheck, Planned};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
-use super::{Db, money::Decimal, newest::newest_first, schema::trade_check};
+use super::{Db, money::Decimal, newest::newest_first, schema::trade_check, word::known};
 use crate::{
     domain::{
         ruleset::{direction, direction_name},
@@ -55,24 +55,25 @@ fn failed(error: serde_json::Error) -> Error {
     Error::Store(Arc::new(error))
 }
 
-// The table takes no other words.
-fn kept_kind(word: &str) -> InstrumentKind {
-    kind(word).unwrap_or(InstrumentKind::Spot)
+fn kept_kind(word: &str) -> Result<InstrumentKind, Error> {
+    known("trade_check", "kind", kind(word))
 }
 
-fn kept_direction(word: &str) -> Direction {
-    direction(word).unwrap_or(Direction::Long)
+fn kept_direction(word: &str) -> Result<Direction, Error> {
+    known("trade_check", "direction", direction(word))
+}
+
+fn kept_outcome(word: &str) -> Result<Outcome, Error> {
+    let all = [Outcome::Pass, Outcome::Warn, Outcome::Lock];
+    let read = all.into_iter().find(|outcome| outcome.name() == word);
+    known("trade_check", "result", read)
 }
 
 fn kept(row: Row) -> Result<TradeCheck, Error> {
     Ok(TradeCheck {
         id: row.id,
         checked: row.checked_at,
-        outcome: match row.result.as_str() {
-            "lock" => Outcome::Lock,
-            "warn" => Outcome::Warn,
-            _ => Outcome::Pass,
-        },
+        outcome: kept_outcome(&row.result)?,
         until: row.until,
         results: serde_json::from_value(row.results).map_err(failed)?,
         planned: Planned {
@@ -80,10 +81,10 @@ fn kept(row: Row) -> Result<TradeCheck, Error> {
             instrument: Instrument {
                 base: row.base,
                 quote: row.quote,
-                kind: kept_kind(&row.kind),
+                kind: kept_kind(&row.kind)?,
                 multiplier: Money::ONE,
             },
-            direction: kept_direction(&row.direction),
+            direction: kept_direction(&row.direction)?,
             quantity: row.quantity.0,
             price: row.price.0,
             stop: row.stop.map(|stop| stop.0),
@@ -235,15 +236,17 @@ pub async fn past(db: &mut Db, owner: UserId) -> Result<Vec<PastCheck>, Error> {
         .select(PastRow::as_select())
         .load(db)
         .await?;
-    let past = |row: PastRow| PastCheck {
-        account: row.account_id,
-        base: row.base,
-        quote: row.quote,
-        kind: kept_kind(&row.kind),
-        direction: kept_direction(&row.direction),
-        checked: row.checked_at,
-        done: row.done,
-        overridden: row.overridden_at.zip(row.reason),
+    let past = |row: PastRow| {
+        Ok(PastCheck {
+            account: row.account_id,
+            base: row.base,
+            quote: row.quote,
+            kind: kept_kind(&row.kind)?,
+            direction: kept_direction(&row.direction)?,
+            checked: row.checked_at,
+            done: row.done,
+            overridden: row.overridden_at.zip(row.reason),
+        })
     };
-    Ok(rows.into_iter().map(past).collect())
+    rows.into_iter().map(past).collect()
 }

@@ -7,7 +7,7 @@ use lots::{Answer, Answers};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, changed, ledger_schema::transfer_answer};
+use super::{Db, changed, ledger_schema::transfer_answer, word::known};
 use crate::{
     domain::transfer::{Choice, TransferAnswer},
     error::Error,
@@ -23,19 +23,22 @@ struct Row {
     answered_at: DateTime<Utc>,
 }
 
-impl From<Row> for TransferAnswer {
-    fn from(row: Row) -> Self {
-        Self {
+impl TryFrom<Row> for TransferAnswer {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        let choice = match (row.deposit_id, row.answer.as_str()) {
+            (Some(deposit), _) => Some(Choice::Deposit(deposit)),
+            (None, "none") => Some(Choice::Neither),
+            (None, "away") => Some(Choice::Away),
+            (None, _) => None,
+        };
+        Ok(Self {
             withdrawal: row.withdrawal_id,
-            choice: match (row.deposit_id, row.answer.as_str()) {
-                (Some(deposit), _) => Choice::Deposit(deposit),
-                (None, "none") => Choice::Neither,
-                // The table takes no other word.
-                (None, _) => Choice::Away,
-            },
+            choice: known("transfer_answer", "answer", choice)?,
             candidates: row.candidates,
             answered_at: row.answered_at,
-        }
+        })
     }
 }
 
@@ -46,7 +49,7 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<TransferAnswer>, Err
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    rows.into_iter().map(TransferAnswer::try_from).collect()
 }
 
 /// As lots count them.

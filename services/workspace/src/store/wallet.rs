@@ -13,6 +13,7 @@ use super::{
     Db, account as accounts, changed,
     schema::{account, wallet, wallet_chain},
     small,
+    word::known,
 };
 use crate::{
     domain::{
@@ -61,7 +62,7 @@ fn unreadable(cause: serde_json::Error) -> Error {
 fn chain(row: ChainRow) -> Result<(Uuid, WalletChain), Error> {
     let chain = WalletChain {
         chain: row.chain,
-        state: ChainState::named(&row.state),
+        state: known("wallet_chain", "state", ChainState::named(&row.state))?,
         error: row.error,
         synced_at: row.synced_at,
         read_to: row.read_to,
@@ -92,22 +93,23 @@ pub async fn list(db: &mut Db, owner: UserId, id: Option<Uuid>) -> Result<Vec<Wa
         .await?;
     let ids: Vec<Uuid> = rows.iter().map(|(row, _)| row.id).collect();
     let mut chains = chains(db, owner, &ids).await?;
-    let wallets = rows.into_iter().map(|(row, name)| Wallet {
-        id: row.id,
-        account: row.account_id,
-        name,
-        // The table takes no other words.
-        kind: WalletKind::named(&row.kind).unwrap_or(WalletKind::Key),
-        source: Source(row.source),
-        script: row.script,
-        fingerprint: row.fingerprint,
-        addresses: small(row.addresses.into()),
-        note: row.note,
-        chains: chains.remove(&row.id).unwrap_or_default(),
-        created_at: row.created_at,
-        version: row.version,
+    let wallets = rows.into_iter().map(|(row, name)| {
+        Ok(Wallet {
+            id: row.id,
+            account: row.account_id,
+            name,
+            kind: known("wallet", "kind", WalletKind::named(&row.kind))?,
+            source: Source(row.source),
+            script: row.script,
+            fingerprint: row.fingerprint,
+            addresses: small(row.addresses.into()),
+            note: row.note,
+            chains: chains.remove(&row.id).unwrap_or_default(),
+            created_at: row.created_at,
+            version: row.version,
+        })
     });
-    Ok(wallets.collect())
+    wallets.collect()
 }
 
 async fn chains(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, Vec<WalletChain>>, Error> {

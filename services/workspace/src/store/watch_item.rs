@@ -12,6 +12,7 @@ use super::{
     Db,
     money::Decimal,
     schema_lists::{watch_item, watchlist},
+    word::{known, readable},
 };
 use crate::{
     domain::watchlist::{Item, Kind, NewItem, Notes, Subject, rank},
@@ -41,13 +42,14 @@ struct Row {
     version: i32,
 }
 
-impl From<Row> for Item {
-    fn from(row: Row) -> Self {
-        Self {
+impl TryFrom<Row> for Item {
+    type Error = Error;
+
+    fn try_from(row: Row) -> Result<Self, Error> {
+        Ok(Self {
             id: row.id,
             subject: Subject {
-                // The table takes no other words.
-                kind: Kind::named(&row.kind).unwrap_or(Kind::Token),
+                kind: known("watch_item", "kind", Kind::named(&row.kind))?,
                 reference: row.reference,
                 chain: row.chain,
             },
@@ -64,7 +66,7 @@ impl From<Row> for Item {
             added_at: row.added_at,
             added_price: row.added_price.map(|amount| amount.0),
             version: row.version,
-        }
+        })
     }
 }
 
@@ -78,7 +80,7 @@ pub async fn list(db: &mut Db, owner: UserId, list: Uuid) -> Result<Vec<Item>, E
         .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows.into_iter().map(Item::from).collect())
+    rows.into_iter().map(Item::try_from).collect()
 }
 
 /// One of a list, deleted or not as `is_deleted` says.
@@ -92,7 +94,7 @@ pub async fn find(db: &mut Db, owner: UserId, list: Uuid, id: Uuid, is_deleted: 
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(Item::from))
+    row.map(Item::try_from).transpose()
 }
 
 /// Adds items with these ranks; their ids in this order.
@@ -165,7 +167,7 @@ pub async fn update(
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.map(Item::from))
+    row.map(Item::try_from).transpose()
 }
 
 /// Writes one row: where an item stands. The item as this writes it; nothing where it is not there.
@@ -180,7 +182,7 @@ pub async fn set_place(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.map(Item::from))
+    row.map(Item::try_from).transpose()
 }
 
 /// Gives these items ranks in this order, far from each other.
@@ -224,7 +226,7 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank: 
         .get_result(db)
         .await
         .optional()?;
-    Ok(row.map(Item::from))
+    row.map(Item::try_from).transpose()
 }
 
 /// Ids and names of the lists that have something, in their order, with the item.
@@ -281,7 +283,8 @@ pub async fn wanted_collections(db: &mut Db) -> Result<Vec<String>, Error> {
 /// By owner and list: the items of lists that are there, by rank.
 pub type ByList = HashMap<(Uuid, Uuid), Vec<Item>>;
 
-/// The items of several owners' lists. A list that is not there, or that has no items, is missing.
+/// The items of several owners' lists. A list that is not there, or that has no items, is missing; an item that cannot be read is left out, so
+/// that the others go on.
 pub async fn of_lists(db: &mut Db, lists: &[(Uuid, Uuid)]) -> Result<ByList, Error> {
     let same = watchlist::owner
         .eq(watch_item::owner)
@@ -298,8 +301,11 @@ pub async fn of_lists(db: &mut Db, lists: &[(Uuid, Uuid)]) -> Result<ByList, Err
         .load(db)
         .await?;
     let mut found = ByList::new();
-    for (owner, list, row) in rows {
-        found.entry((owner, list)).or_default().push(Item::from(row));
+    let items = rows
+        .into_iter()
+        .map(|(owner, list, row)| Ok((owner, list, Item::try_from(row)?)));
+    for (owner, list, item) in readable(items) {
+        found.entry((owner, list)).or_default().push(item);
     }
     Ok(found)
 }

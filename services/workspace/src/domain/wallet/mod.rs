@@ -81,15 +81,12 @@ impl ChainState {
         }
     }
 
-    /// What the word stands for; any other word is read as waiting.
+    /// What the word stands for; none for any other word.
     #[must_use]
-    pub fn named(word: &str) -> Self {
-        match word {
-            "reading" => Self::Reading,
-            "current" => Self::Current,
-            "failed" => Self::Failed,
-            _ => Self::Waiting,
-        }
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::Waiting, Self::Reading, Self::Current, Self::Failed]
+            .into_iter()
+            .find(|state| state.name() == word)
     }
 }
 

@@ -21,6 +21,7 @@ use super::{
     newest::newest_first,
     schema::{event, import_batch},
     small,
+    word::known,
 };
 use crate::{
     domain::{account::NewAccount, mapping::NewMapping},
@@ -70,13 +71,8 @@ impl State {
         }
     }
 
-    fn kept(word: &str) -> Self {
-        match word {
-            "confirmed" => Self::Confirmed,
-            "undone" => Self::Undone,
-            // The table takes no other word.
-            _ => Self::Staged,
-        }
+    fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name() == word)
     }
 }
 
@@ -141,7 +137,7 @@ impl TryFrom<Row> for Import {
             mapping: mapping.map_err(unreadable)?,
             id: row.id,
             account: row.account_id,
-            state: State::kept(&row.state),
+            state: known("import_batch", "state", State::named(&row.state))?,
             file_name: row.file_name,
             sha256: row.sha256,
             format: row.format,
