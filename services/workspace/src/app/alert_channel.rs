@@ -9,7 +9,12 @@ use kit::{acting, idempotency::apart};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, alert_delivery::Tried, id, page, seen, team_log::Closed};
+use super::{
+    App, Listed,
+    alert_delivery::{MAILS_PER_HOUR, Tried},
+    id, page, seen,
+    team_log::Closed,
+};
 use crate::{
     domain::{
         alert_channel::{Kind, NewChannel, Said},
@@ -20,18 +25,20 @@ use crate::{
         Db,
         alert_channel::{self as store, Channel},
         alert_delivery::{self, Delivery, Filter},
-        end,
+        alert_test as tests, begin, end,
     },
 };
 
 const CHANNEL: &str = "channel";
 const DELIVERY: &str = "delivery";
 const DELIVERIES: &str = "alert deliveries";
-/// Between two tests of one channel: a test is a letter, or a request to somebody's server.
+/// Between two tests of channels of one kind, by the owner and by the tester: a test is a letter, or a request to somebody's server.
 const TEST_PAUSE: (TimeDelta, &str) = (
     TimeDelta::seconds(30),
     "A test was just sent. Try again in half a minute.",
 );
+const TOO_MANY_MAILS: &str =
+    "Couldn't send the test. You got 20 emails about alerts in the last hour. Try again later.";
 /// For the receiver's answer to a test.
 const TEST_PATIENCE: Duration = Duration::from_secs(8);
 /// Channels that one user may keep.
@@ -216,7 +223,7 @@ impl App {
         self.delivery(user, delivery_id).await
     }
 
-    /// `pause` is how long after a test the next one is sent, and what is said to one that comes sooner.
+    /// A mail goes to the person who tests alone, also where the channel is a team's. `pause` is how long after a test the next one is sent, and what is said to one that comes sooner.
     pub(super) async fn send_test(
         &self,
         user: UserId,
@@ -248,18 +255,24 @@ impl App {
             gathers: None,
             sent_with: None,
         };
-        let mut db = self.counting(user, "alert tests").await?;
-        let noted = note_test(&mut db, user, &delivery, pause).await;
+        // A team's test is the tester's too, whose other tests are not the team's: the connection sees both.
+        let tester = acting::current().actor().unwrap_or(user);
+        let mut db = self.of_all().await?;
+        begin(&mut db).await?;
+        let noted = note_test(&mut db, (user, tester), &delivery, pause).await;
         end(&mut db, noted).await?;
         // Its receiver takes its time.
         drop(db);
         // Our own caller waits ten seconds: a slower receiver is told before that.
-        let attempt = tokio::time::timeout(TEST_PATIENCE, self.attempt(&delivery, channel)).await;
+        let attempt = tokio::time::timeout(TEST_PATIENCE, self.attempt(&delivery, channel, tester.uuid())).await;
         let attempt = attempt.unwrap_or_else(|_| Tried {
             error: Some(format!("No answer within {} seconds.", TEST_PATIENCE.as_secs())),
             took_ms: i32::try_from(TEST_PATIENCE.as_millis()).unwrap_or(i32::MAX),
             ..Tried::default()
         });
+        if attempt.error.is_none() {
+            tests::sent(&mut *self.of_all().await?, tester, delivery.id, self.now()).await?;
+        }
         self.record(&delivery, channel, attempt, (false, self.now())).await
     }
 
@@ -301,16 +314,33 @@ impl App {
     }
 }
 
-/// Keeps a test that is about to be sent, unless one was sent a moment ago.
+/// Keeps a test that is about to be sent, unless one was sent a moment ago, or the tester got as much mail as can be read.
 async fn note_test(
     db: &mut Db,
-    user: UserId,
+    (owner, tester): (UserId, UserId),
     test: &Delivery,
     (pause, sooner): (TimeDelta, &str),
 ) -> Result<(), Error> {
-    let place = (test.channel_id, test.device_id);
-    if alert_delivery::was_tested(db, user, place, test.created_at - pause).await? {
+    // The owner first, as everybody does: two never wait for each other crosswise.
+    for who in [owner, tester] {
+        kit::room::hold(db, who, "alert tests").await?;
+    }
+    let (now, kind) = (test.created_at, test.kind.as_str());
+    if alert_delivery::was_tested(db, owner, (kind, test.device_id), now - pause).await? {
         return Err(Error::invalid("id", sooner));
+    }
+    // Browsers are tested one by one.
+    if test.device_id.is_none() {
+        if tests::was_made(db, tester, kind, now - pause).await? {
+            return Err(Error::invalid("id", sooner));
+        }
+        if kind == Kind::Email.name() {
+            let mails = alert_delivery::mails_since(db, tester.uuid(), now - TimeDelta::hours(1)).await?;
+            if mails.len() >= MAILS_PER_HOUR {
+                return Err(Error::invalid("id", TOO_MANY_MAILS));
+            }
+        }
+        tests::insert(db, tester, (test.id, kind), now).await?;
     }
     alert_delivery::insert(db, std::slice::from_ref(test)).await
 }

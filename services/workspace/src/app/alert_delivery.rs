@@ -40,7 +40,7 @@ const BEAT: Duration = Duration::from_millis(500);
 /// Between two mails to one user.
 const MAIL_GAP: TimeDelta = TimeDelta::seconds(30);
 /// Mails to one user in an hour; what comes on top goes into the next one.
-const MAILS_PER_HOUR: usize = 20;
+pub(super) const MAILS_PER_HOUR: usize = 20;
 /// For auth to take a mail.
 pub(super) const MAIL_TIMEOUT: Duration = kit::lenient(Duration::from_secs(5));
 /// Users who are mailed in one round, so that other messages do not wait for long.
@@ -117,7 +117,7 @@ impl App {
             };
             let (app, channel) = (Arc::clone(self), channel.clone());
             tokio::spawn(async move {
-                let attempt = app.attempt(&message, &channel).await;
+                let attempt = app.attempt(&message, &channel, message.owner).await;
                 let now = app.now();
                 for delivery in &group {
                     if let Err(error) = app.record(delivery, &channel, attempt.clone(), (true, now)).await {
@@ -134,11 +134,11 @@ impl App {
         Ok(())
     }
 
-    /// Sends once.
-    pub(super) async fn attempt(&self, delivery: &Delivery, channel: &Channel) -> Tried {
+    /// Sends once; a mail to `reader`.
+    pub(super) async fn attempt(&self, delivery: &Delivery, channel: &Channel, reader: Uuid) -> Tried {
         let began = Instant::now();
         let mut tried = match channel.new.kind {
-            Kind::Email => self.mail(delivery.owner, &delivery.message_id, &[delivery]).await,
+            Kind::Email => self.mail(reader, &delivery.message_id, &[delivery]).await,
             Kind::Push => self.push(delivery).await,
             Kind::Webhook | Kind::Slack | Kind::Telegram => match self.withheld(channel).await {
                 None => self.hand_over(self.request(delivery, channel)).await,

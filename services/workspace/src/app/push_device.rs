@@ -167,7 +167,7 @@ impl App {
     }
 
     /// A connection that sees the rows of all owners.
-    async fn of_all(&self) -> Result<kit::idempotency::Lent, Error> {
+    pub(super) async fn of_all(&self) -> Result<kit::idempotency::Lent, Error> {
         Ok(kit::idempotency::get_for(self.pool(), RowScope::Service).await?)
     }
 

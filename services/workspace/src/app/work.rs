@@ -49,7 +49,7 @@ impl App {
             }
         }
         loop {
-            match sweep::alerts(&mut db, deleted, now - FIRINGS).await? {
+            match sweep::alerts(&mut db, now, deleted, now - FIRINGS).await? {
                 0 => break,
                 some => gone += some,
             }

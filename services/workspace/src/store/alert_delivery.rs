@@ -8,7 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
-    alert_schema::{alert_channel, alert_delivery},
+    alert_schema::{alert_channel, alert_delivery, alert_test},
     newest::newest_first,
 };
 use crate::error::Error;
@@ -83,16 +83,16 @@ struct Outcome {
     sent_at: Option<DateTime<Utc>>,
 }
 
-/// True where a test of the channel, or of this browser behind it, was made since then.
+/// True where a test of a channel of this kind, or of this browser, was made since then. One whose channel is gone is not among them.
 pub async fn was_tested(
     db: &mut Db,
     owner: UserId,
-    (channel, device): (Uuid, Option<Uuid>),
+    (kind, device): (&str, Option<Uuid>),
     since: DateTime<Utc>,
 ) -> Result<bool, Error> {
     let tests = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner.uuid()))
-        .filter(alert_delivery::channel_id.eq(channel))
+        .filter(alert_delivery::kind.eq(kind))
         .filter(alert_delivery::device_id.is_not_distinct_from(device))
         .filter(alert_delivery::firing_id.is_null())
         .filter(alert_delivery::created_at.gt(since));
@@ -319,16 +319,22 @@ pub async fn give_up_device(db: &mut Db, (owner, device): (Uuid, Uuid), why: &st
     give_up_of!(db, to_device, why)
 }
 
-/// When an owner's mails of the last while were sent, the newest first. Messages that went in one mail share their time.
+/// When an owner's mails of the last while were sent, the newest first. Messages that went in one mail share their time. Tests are counted of
+/// the person who got them, also where their channel is gone.
 pub async fn mails_since(db: &mut Db, owner: Uuid, since: DateTime<Utc>) -> Result<Vec<DateTime<Utc>>, Error> {
+    let test = alert_test::table.filter(alert_test::id.eq(alert_delivery::id));
     let times: Vec<Option<DateTime<Utc>>> = alert_delivery::table
         .filter(alert_delivery::owner.eq(owner))
         .filter(alert_delivery::kind.eq("email"))
         .filter(alert_delivery::sent_at.gt(since))
+        .filter(diesel::dsl::not(diesel::dsl::exists(test)))
         .select(alert_delivery::sent_at)
         .distinct()
-        .order(alert_delivery::sent_at.desc())
         .load(db)
         .await?;
-    Ok(times.into_iter().flatten().collect())
+    let mut times: Vec<DateTime<Utc>> = times.into_iter().flatten().collect();
+    times.extend(super::alert_test::mails_since(db, owner, since).await?);
+    times.sort_unstable();
+    times.reverse();
+    Ok(times)
 }

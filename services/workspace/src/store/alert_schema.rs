@@ -133,6 +133,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    alert_test (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        kind -> Text,
+        made_at -> Timestamptz,
+        sent_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     push_device (owner, id) {
         owner -> Uuid,
         id -> Uuid,
@@ -180,4 +190,4 @@ diesel::table! {
     }
 }
 
-diesel::allow_tables_to_appear_in_same_query!(alert, alert_state, alert_channel, alert_delivery);
+diesel::allow_tables_to_appear_in_same_query!(alert, alert_state, alert_channel, alert_delivery, alert_test);

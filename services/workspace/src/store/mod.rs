@@ -13,6 +13,7 @@ pub mod alert_member;
 mod alert_schema;
 pub mod alert_shard;
 pub mod alert_share;
+pub mod alert_test;
 pub mod alert_work;
 pub mod archive;
 pub mod asset_alias;

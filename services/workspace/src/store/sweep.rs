@@ -107,9 +107,14 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>, staged: DateTime<Utc>) -
     Ok(gone)
 }
 
-/// Deletes some messages of alerts that are over and were made before `deleted`, and some firings from before `fired`; gives how many rows
-/// went, 0 when nothing is left to do.
-pub async fn alerts(db: &mut Db, deleted: DateTime<Utc>, fired: DateTime<Utc>) -> Result<usize, Error> {
+/// Deletes some messages of alerts that are over and were made before `deleted`, and some firings from before `fired`, and tests of
+/// channels; gives how many rows went, 0 when nothing is left to do.
+pub async fn alerts(
+    db: &mut Db,
+    now: DateTime<Utc>,
+    deleted: DateTime<Utc>,
+    fired: DateTime<Utc>,
+) -> Result<usize, Error> {
     let old: Vec<(Uuid, Uuid)> = alert_delivery::table
         .filter(alert_delivery::created_at.lt(deleted))
         .filter(alert_delivery::next_at.is_null())
@@ -133,6 +138,7 @@ pub async fn alerts(db: &mut Db, deleted: DateTime<Utc>, fired: DateTime<Utc>) -
         .filter(alert_firing::owner.eq_any(owners))
         .filter(alert_firing::id.eq_any(ids));
     gone += diesel::delete(firings).execute(db).await?;
+    gone += super::alert_test::sweep(db, now).await?;
     Ok(gone)
 }
 

@@ -9,12 +9,14 @@ use proto::{
     workspace as ws,
 };
 use testkit::http::eventually;
-use vocab::UserId;
+use tonic::Status;
+use vocab::{Role, UserId};
 
 use crate::{
     alerts::{SOON, add, price},
     push_mail::Post,
-    world::{Person, World},
+    wallet_payers::Desk,
+    world::{Person, World, told},
 };
 
 /// Sets alerts that fire at once.
@@ -97,4 +99,61 @@ async fn the_twenty_first_mail_of_an_hour_waits_and_is_one_for_all_that_fired() 
         last.text
     );
     messages(&world, "state = 'sent'", 22).await;
+}
+
+/// Adds a channel for mail, tests it, and deletes it.
+async fn test_once(who: &mut Person) -> Result<ws::Delivery, Status> {
+    let added = crate::secrets::add(who, "email", "").await;
+    let asked = ws::TestChannelRequest { id: added.id.clone() };
+    let tested = who.alerts.test_channel(asked).await;
+    let gone = ws::DeleteChannelRequest {
+        id: added.id,
+        version: 0,
+    };
+    who.alerts.delete_channel(gone).await.unwrap();
+    tested.map(tonic::Response::into_inner)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tests_are_among_the_twenty_mails_of_an_hour_and_deleting_their_channel_changes_nothing() {
+    let desk = Desk::start().await;
+    let mut bob = desk.world.client(Identity::person(desk.bob, None));
+    for round in 1..=20 {
+        assert_eq!(test_once(&mut bob).await.unwrap().state, "sent", "{round}");
+        let soon = told(test_once(&mut bob).await);
+        assert!(soon.fields[0].1.contains("half a minute"), "{:?}", soon.fields);
+        desk.world.clock.advance(TimeDelta::seconds(31));
+    }
+    let full = told(test_once(&mut bob).await);
+    assert!(full.fields[0].1.contains("20 emails"), "{:?}", full.fields);
+    assert_eq!(desk.post.asked_for(desk.bob).len(), 20);
+
+    // Alerts wait for the end of that hour too.
+    let channel = crate::secrets::add(&mut bob, "email", "").await.id;
+    fire(&desk.world, &mut bob, &["Waits"], &channel).await;
+    messages(&desk.world, "state = 'waiting' AND next_at = '2026-11-21T13:00:00Z'", 1).await;
+    assert_eq!(desk.post.asked_for(desk.bob).len(), 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_mail_of_a_teams_test_goes_to_the_tester_alone_and_teams_add_no_tests() {
+    let desk = Desk::start().await;
+    let mut for_team = desk.with_role(desk.bob, Role::Admin);
+    assert_eq!(test_once(&mut for_team).await.unwrap().state, "sent");
+    assert_eq!(desk.post.asked_for(desk.bob).len(), 1);
+    for other in [desk.team, desk.eve] {
+        assert!(desk.post.asked_for(other).is_empty());
+    }
+    // In the workspace of the same person the pause goes on; for others it doesn't.
+    let mut for_self = desk.world.client(Identity::person(desk.bob, None));
+    assert!(
+        told(test_once(&mut for_self).await).fields[0]
+            .1
+            .contains("half a minute")
+    );
+    let mut eve = desk.with_role(desk.eve, Role::Admin);
+    assert_eq!(test_once(&mut eve).await.unwrap().state, "sent");
+    desk.world.clock.advance(TimeDelta::seconds(31));
+    assert_eq!(test_once(&mut for_self).await.unwrap().state, "sent");
+    assert_eq!(desk.post.asked_for(desk.bob).len(), 2);
 }

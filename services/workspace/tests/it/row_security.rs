@@ -122,6 +122,9 @@ async fn every_table_of_owners_is_closed_to_others() {
                 decode(repeat('00', 16), 'hex'), now(), now() FROM alert_channel",
         )
         .await;
+    world
+        .run("INSERT INTO alert_test SELECT owner, gen_random_uuid(), kind, now(), NULL FROM alert_channel")
+        .await;
     let list = crate::watchlists::list(&mut ada, "Majors", &[]).await;
     crate::watchlists::token(&mut ada, &list, "binancecoin", "").await;
     crate::alerts::add(&mut ada, crate::alert_members::over(&list.id, "1000")).await;
@@ -167,6 +170,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "alert_channel",
         "push_device",
         "alert_delivery",
+        "alert_test",
         "alert_shard",
         "notification",
         "watchlist",

@@ -112,6 +112,7 @@ pub const LEFT_OUT: &[(&str, &str)] = &[
     ("job", "work of this installation"),
     ("archive_part", "archives themselves"),
     ("alert_delivery", "messages of this installation"),
+    ("alert_test", "tests of channels in the last hour"),
     ("push_device", "keys of browsers, which are this installation's"),
     ("alert_channel", "secrets"),
     ("notification", "names channels, which are in no archive"),
