@@ -215,8 +215,9 @@ fn go(
     for at in next..bars.len() {
         let before = at.checked_sub(1).filter(|before| *before >= first);
         let decided = before.and_then(|before| machine.decided(&signals, before));
-        // Rates from this bar's open to the next one's.
-        let until = bars.time.get(at + 1).copied().unwrap_or(i64::MAX);
+        // Rates from this bar's open to the next one's, or to the end of the last bar.
+        let until = bars.time.get(at + 1).copied();
+        let until = until.unwrap_or_else(|| bars.time[at] + rules.bar.millis());
         let due = rates.partition_point(|rate| rate.at < until);
         equity.push(machine.step(bars, at, decided, &rates[..due]));
         rates = &rates[due..];

@@ -4,6 +4,7 @@ mod bars;
 pub mod candles;
 mod chance;
 mod engine;
+pub mod funding;
 mod indicators;
 mod metrics;
 mod rules;

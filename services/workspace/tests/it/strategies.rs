@@ -312,6 +312,11 @@ async fn recorded_candles_are_read_whole_and_run_over() {
         let cells: Vec<&str> = line.split(',').collect();
         let (name, rows) = (cells[0], cells[4].parse::<u64>().unwrap());
         // Trades and funding rates are no candles.
+        if name.ends_with("-funding") {
+            let file = std::fs::read(folder.join(format!("{name}.csv.gz"))).unwrap();
+            let rates = strategy_rules::funding::parse(&file, 1_000).unwrap();
+            assert_eq!(rates.len() as u64, rows, "{name}");
+        }
         if cells[1].is_empty() {
             continue;
         }

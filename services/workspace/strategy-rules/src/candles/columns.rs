@@ -100,7 +100,7 @@ pub(super) fn named(header: &StringRecord) -> Header {
 }
 
 /// `<OPEN>`, `Open Time` and `Vol.` without what programs put around their names.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     let name = name.trim_start_matches('\u{feff}').to_lowercase();
     let words = name.split(|sign: char| !sign.is_alphanumeric());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")

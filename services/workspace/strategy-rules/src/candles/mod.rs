@@ -9,9 +9,11 @@ mod tests;
 mod time;
 mod unpack;
 
+pub(crate) use columns::plain;
 pub use gaps::{Gap, gaps};
 pub use months::{month, of_lines};
 pub use parse::{Candles, Source, parse};
+pub(crate) use time::time;
 pub use unpack::unpack;
 
 /// One candle: its numbers, and the same as they were written.

@@ -24,7 +24,7 @@ const WALL: [&str; 9] = [
 const DAY: [&str; 2] = ["%Y-%m-%d", "%b %d, %Y"];
 
 /// Unix milliseconds of a time: ISO 8601 and its relatives, or a number of seconds, milliseconds, microseconds or nanoseconds by its size.
-pub(super) fn time(text: &str) -> Option<i64> {
+pub(crate) fn time(text: &str) -> Option<i64> {
     // Too small for seconds of any year with candles.
     if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let day = NaiveDate::parse_from_str(text, "%Y%m%d").ok()?;
