@@ -15,6 +15,8 @@ use crate::{
     belief::{self, BELIEVE, Believed},
     jwt::LEEWAY_S,
     lately::Lately,
+    limits::Limits,
+    problem::Problem,
 };
 
 /// How long a key that was good is believed while auth is away.
@@ -81,6 +83,14 @@ impl AppDigest {
 /// Whom a credential belongs to, and since when that is known.
 pub trait Holder: Copy + Send + Sync + 'static {
     fn user(&self) -> UserId;
+
+    /// Counts a request of this holder's.
+    ///
+    /// # Errors
+    /// 429.
+    fn count(&self, limits: &Limits) -> Result<(), Problem> {
+        limits.user(self.user())
+    }
 }
 
 impl Holder for Caller {
@@ -92,6 +102,10 @@ impl Holder for Caller {
 impl Holder for AppCaller {
     fn user(&self) -> UserId {
         self.user
+    }
+
+    fn count(&self, limits: &Limits) -> Result<(), Problem> {
+        limits.apps(self.user)
     }
 }
 

@@ -9,8 +9,27 @@ use crate::{
 };
 
 impl Worker {
-    /// Who holds a credential, as kept in `cache` or as `check` finds; counts the request for that user, or else for the address.
+    /// Who holds a credential, as [`Worker::uncounted_holder`] finds; counts the request for that holder.
     pub async fn holder<D, H, F>(
+        &self,
+        cache: &moka::future::Cache<D, Checked<H>>,
+        digest: D,
+        ip: IpAddr,
+        check: impl Fn() -> F,
+    ) -> Result<H, Problem>
+    where
+        D: Hash + Eq + Copy + Send + Sync + 'static,
+        H: Holder,
+        F: Future<Output = Result<H, Problem>>,
+    {
+        let holder = self.uncounted_holder(cache, digest, ip, check).await?;
+        holder.count(&self.shared.limits)?;
+        Ok(holder)
+    }
+
+    /// Who holds a credential, as kept in `cache` or as `check` finds. A request of nobody counts for the address; one of a holder is for the
+    /// caller to count.
+    pub async fn uncounted_holder<D, H, F>(
         &self,
         cache: &moka::future::Cache<D, Checked<H>>,
         digest: D,
@@ -25,10 +44,10 @@ impl Worker {
         let callers = &self.shared.callers;
         // Found there, or by the check of a request that came earlier: either may be from before a change of the user's. Then it is asked
         // again, once for each change.
-        let holder = loop {
+        loop {
             if let Some(kept) = cache.get(&digest).await {
                 if !callers.is_outdated(&kept) {
-                    break kept.holder;
+                    return Ok(kept.holder);
                 }
                 cache.invalidate(&digest).await;
             }
@@ -40,15 +59,13 @@ impl Worker {
             // Boxed: seldom needed, and large.
             match Box::pin(cache.try_get_with(digest, checking)).await {
                 Ok(checked) if callers.is_outdated(&checked) => {}
-                Ok(checked) => break checked.holder,
+                Ok(checked) => return Ok(checked.holder),
                 Err(problem) => {
                     self.shared.limits.anonymous(ip)?;
                     return Err(Arc::unwrap_or_clone(problem));
                 }
             }
-        };
-        self.shared.limits.user(holder.user())?;
-        Ok(holder)
+        }
     }
 }
 

@@ -5,23 +5,31 @@
 
 use std::time::Instant;
 
-use actix_web::{HttpRequest, http::header};
+use actix_web::{
+    HttpRequest,
+    http::{Method, header},
+};
 use kit::identity::Identity;
 use proto::auth as pb;
-use vocab::{AppScope, SessionId, UserId};
+use vocab::{SessionId, UserId};
 
 use crate::{
     ask,
-    callers::{BearerDigest, Caller, Checked, KeyDigest},
+    callers::{BearerDigest, Caller, Checked, Holder as _, KeyDigest},
     clients::{Context, Plan},
     cookies,
-    credentials::{api_key, app_token, authorization, is_app_token},
+    credentials::{api_key, authorization, is_app_token},
     jwt::Claims,
     load::Share,
     problem::Problem,
     seen,
     state::{Shared, Worker},
 };
+
+/// Takes access from an app: what else the person asked for must not keep it waiting.
+fn takes_access(request: &HttpRequest) -> bool {
+    request.method() == Method::DELETE && request.path().starts_with("/api/v1/apps/")
+}
 
 impl Shared {
     /// Does the request come from someone known? Judged from what is at hand, without asking auth: for when there is hardly any
@@ -61,19 +69,23 @@ impl Worker {
         if sessions.get(&digest).await.as_ref().is_some_and(ended) {
             sessions.invalidate(&digest).await;
         }
-        self.holder(sessions, digest, seen::ip(request), || self.check_token(request, token))
-            .await
+        let check = || self.check_token(request, token);
+        let caller = self
+            .uncounted_holder(sessions, digest, seen::ip(request), check)
+            .await?;
+        if takes_access(request) {
+            self.shared.limits.revocation(caller.user)?;
+        } else {
+            caller.count(&self.shared.limits)?;
+        }
+        Ok(caller)
     }
 
-    /// The user behind a bearer token, a personal API key, or the token of an app that may read market data.
+    /// The user behind a bearer token or a personal API key.
     ///
     /// # Errors
     /// 400, 401, 403, 429 or 503.
     pub async fn bearer_or_key(&self, request: &HttpRequest) -> Result<UserId, Problem> {
-        if let Some(token) = app_token(request)? {
-            let app = Box::pin(self.app(request, token, AppScope::MarketRead)).await?;
-            return Ok(app.user);
-        }
         if request.headers().contains_key(header::AUTHORIZATION) {
             return self.bearer(request).await.map(|caller| caller.user);
         }

@@ -83,6 +83,10 @@ pub struct Limits {
     /// Addresses that sent too many of them, and until when they wait.
     barred: moka::sync::Cache<Site, Instant>,
     user: Limiter<UserId>,
+    /// The apps that a person lets act for them.
+    apps: Limiter<UserId>,
+    /// What takes access from an app.
+    revocations: Limiter<UserId>,
     /// Calendars behind links, by the SHA-256 of a link's secret.
     links: Limiter<Link>,
     clock: DefaultClock,
@@ -121,6 +125,8 @@ impl Limits {
                 .time_to_live(LONGEST_BAR)
                 .build(),
             user: per_minute(config.rate_user_per_minute),
+            apps: per_minute(config.rate_user_per_minute),
+            revocations: per_minute(config.rate_user_per_minute),
             links: Some(RateLimiter::keyed(Quota::per_hour(LINK_PER_HOUR))),
             clock: DefaultClock::default(),
         }
@@ -198,12 +204,28 @@ impl Limits {
         }
     }
 
-    /// A request of somebody known, by token or key.
+    /// A request of somebody known, by their own session or key.
     ///
     /// # Errors
     /// 429.
     pub fn user(&self, user: UserId) -> Result<(), Problem> {
         self.check(&self.user, &user)
+    }
+
+    /// A request of an app that acts for this person: it takes nothing from what the person may ask.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn apps(&self, user: UserId) -> Result<(), Problem> {
+        self.check(&self.apps, &user)
+    }
+
+    /// A person's request that takes access from an app: it must work whatever else was asked for.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn revocation(&self, user: UserId) -> Result<(), Problem> {
+        self.check(&self.revocations, &user)
     }
 
     /// A request for the calendar behind a link, by the link's secret.
@@ -222,6 +244,8 @@ impl Limits {
         tidy(&self.families);
         tidy(&self.unknown_tokens);
         tidy(&self.user);
+        tidy(&self.apps);
+        tidy(&self.revocations);
         tidy(&self.links);
     }
 }
@@ -229,6 +253,8 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
+
+    use vocab::UserId;
 
     use super::{Device, Limits, Site, TokenFamily};
     use crate::testing;
@@ -287,6 +313,20 @@ mod tests {
         limits
             .refresh(TokenFamily::token("elsewhere"), "10.0.0.2".parse().unwrap())
             .unwrap();
+    }
+
+    #[test]
+    fn apps_take_nothing_from_a_person_who_can_always_revoke_them() {
+        let mut config = testing::config();
+        config.rate_user_per_minute = 1;
+        let limits = Limits::new(&config);
+        let ada = UserId::fresh();
+        limits.apps(ada).unwrap();
+        assert_eq!(limits.apps(ada).unwrap_err().status.as_u16(), 429);
+        limits.user(ada).unwrap();
+        assert_eq!(limits.user(ada).unwrap_err().status.as_u16(), 429);
+        limits.revocation(ada).unwrap();
+        limits.apps(UserId::fresh()).unwrap();
     }
 
     #[test]

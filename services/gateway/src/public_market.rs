@@ -10,11 +10,12 @@ use actix_web::{
     HttpRequest,
     http::header::{AUTHORIZATION, CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue, VARY},
 };
-use vocab::UserId;
+use kit::identity::Identity;
+use vocab::{AppScope, UserId};
 
 use crate::{
     callers::LatelyChecked,
-    credentials::{api_key, authorization, is_app_token},
+    credentials::{api_key, app_token, authorization, is_app_token},
     problem::Problem,
     seen,
     state::{Shared, Worker},
@@ -30,6 +31,8 @@ const MEANWHILE: u64 = 60;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {
     User(UserId),
+    /// An app that acts for this user.
+    App(UserId),
     /// Somebody who named no user.
     Anyone,
 }
@@ -39,22 +42,35 @@ impl Reader {
     #[must_use]
     pub const fn payer(self) -> UserId {
         match self {
-            Self::User(user) => user,
+            Self::User(user) | Self::App(user) => user,
             Self::Anyone => UserId::ANYONE,
+        }
+    }
+
+    /// On whose behalf services are asked.
+    #[must_use]
+    pub const fn identity(self) -> Identity {
+        match self {
+            Self::App(user) => Identity::app(user),
+            Self::User(_) | Self::Anyone => Identity::person(self.payer(), None),
         }
     }
 }
 
 impl Worker {
-    /// Who reads market data: a user, or where they are public whoever names none.
+    /// Who reads market data: a user, an app that may, or where they are public whoever names none.
     ///
     /// # Errors
-    /// 400, 401, 429 or 503.
+    /// 400, 401, 403, 429 or 503.
     pub async fn reader(&self, request: &HttpRequest) -> Result<Reader, Problem> {
         let is_public = self.shared.config.public_market;
         if is_public && !request.headers().contains_key(AUTHORIZATION) && api_key(request)?.is_none() {
             self.shared.limits.anonymous(seen::ip(request))?;
             return Ok(Reader::Anyone);
+        }
+        if let Some(token) = app_token(request)? {
+            let app = Box::pin(self.app(request, token, AppScope::MarketRead)).await?;
+            return Ok(Reader::App(app.user));
         }
         self.bearer_or_key(request).await.map(Reader::User)
     }
@@ -122,19 +138,20 @@ fn is_tag(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::{net::IpAddr, time::Instant};
+    use std::{net::IpAddr, sync::Arc, time::Instant};
 
     use actix_web::{
         http::header::{CACHE_CONTROL, HeaderMap},
         test::TestRequest,
     };
     use tokio_util::sync::CancellationToken;
-    use vocab::{SessionId, UserId};
+    use vocab::{AppScope, SessionId, UserId};
 
     use super::{Reader, allow, tags};
     use crate::{
-        callers::{BearerDigest, Caller, Checked, KeyDigest, LatelyChecked},
-        state::Shared,
+        callers::{AppCaller, AppDigest, BearerDigest, Caller, Checked, KeyDigest, LatelyChecked},
+        clients::Clients,
+        state::{Shared, Worker},
         testing,
     };
 
@@ -177,6 +194,42 @@ mod tests {
         assert_eq!(ask(&[key]), Some(Reader::User(ada)));
         assert_eq!((ask(&[bearer]), ask(&[key])), (None, None), "two in a minute");
         assert_eq!((ask(&[]), ask(&[])), (Some(Reader::Anyone), None), "one in a minute");
+    }
+
+    #[actix_web::test]
+    async fn an_app_reads_as_an_app_and_leaves_its_persons_limit_alone() {
+        let mut config = testing::config();
+        config.rate_user_per_minute = 1;
+        let clock = kit::clock::system();
+        let clients = Clients::new(&config, &clock).unwrap();
+        let shared = Arc::new(Shared::new(config, clock, CancellationToken::new()).unwrap());
+        let worker = Worker {
+            shared: Arc::clone(&shared),
+            clients,
+        };
+        let (ada, since) = (UserId::fresh(), Instant::now());
+        let app = AppCaller {
+            user: ada,
+            scopes: std::iter::once(AppScope::MarketRead).collect(),
+            team: None,
+        };
+        let token = "mo_token".to_owned();
+        let (app, holder) = (Checked::new(app, since, since), Checked::new(ada, since, since));
+        shared.callers.apps.insert(AppDigest::of(&token), app).await;
+        shared.callers.keys.insert(KeyDigest::of("key"), holder).await;
+        let ask = async |name: &str, value: String| {
+            let request = TestRequest::default().append_header((name, value)).to_http_request();
+            worker.reader(&request).await
+        };
+        let bearer = format!("Bearer {token}");
+        let reader = ask("authorization", bearer.clone()).await.unwrap();
+        assert_eq!(reader, Reader::App(ada));
+        assert!(reader.identity().is_app);
+        let refused = ask("authorization", bearer).await.unwrap_err();
+        assert_eq!(refused.status.as_u16(), 429, "one in a minute");
+        let key = || ask("x-cg-demo-api-key", "key".to_owned());
+        assert_eq!(key().await.unwrap(), Reader::User(ada));
+        assert_eq!(key().await.unwrap_err().status.as_u16(), 429, "one in a minute");
     }
 
     #[test]

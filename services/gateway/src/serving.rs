@@ -81,7 +81,7 @@ where
         documents.asked.insert(address.into(), asked);
     }
     // Boxed: seldom needed, and large.
-    let identity = Identity::person(reader.payer(), None);
+    let identity = reader.identity();
     let (kept, found) = Box::pin(find(worker, request, identity, key, wanted)).await?;
     Ok(respond(request, &kept, found, reader))
 }

@@ -1,33 +1,33 @@
 //! Answers of the assistant that are being written: a few for each user, so that one user's questions leave others their share of the
-//! providers' pace.
+//! providers' pace. A user's apps have as many of their own.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use vocab::UserId;
+use crate::load::Share;
 
-/// At once, for one user.
+/// At once, for one share.
 const TOGETHER: usize = 3;
 
 #[derive(Debug, Default)]
-pub struct Turns(Mutex<HashMap<UserId, usize>>);
+pub struct Turns(Mutex<HashMap<Share, usize>>);
 
 /// Dropping it ends the turn.
 #[derive(Debug)]
-pub(crate) struct Turn(Arc<Turns>, UserId);
+pub(crate) struct Turn(Arc<Turns>, Share);
 
 impl Turns {
     /// Nothing while as many as may be are being answered.
-    pub(crate) fn begin(self: &Arc<Self>, user: UserId) -> Option<Turn> {
+    pub(crate) fn begin(self: &Arc<Self>, share: Share) -> Option<Turn> {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = running.entry(user).or_default();
+        let count = running.entry(share).or_default();
         if *count >= TOGETHER {
             return None;
         }
         *count += 1;
-        Some(Turn(Arc::clone(self), user))
+        Some(Turn(Arc::clone(self), share))
     }
 }
 
@@ -50,14 +50,17 @@ mod tests {
     use vocab::UserId;
 
     use super::{TOGETHER, Turns};
+    use crate::load::Share;
 
     #[test]
     fn one_user_has_a_few_turns_at_once() {
         let turns = Arc::new(Turns::default());
-        let (ada, bob) = (UserId::fresh(), UserId::fresh());
+        let user = UserId::fresh();
+        let (ada, apps, bob) = (Share::User(user), Share::Apps(user), Share::User(UserId::fresh()));
         let mut held: Vec<_> = (0..TOGETHER).map(|_| turns.begin(ada).unwrap()).collect();
         assert!(turns.begin(ada).is_none());
         assert!(turns.begin(bob).is_some(), "another user's turns are others");
+        assert!(turns.begin(apps).is_some(), "so are those of the user's apps");
         held.pop();
         let again = turns.begin(ada);
         assert!(again.is_some());

@@ -13,6 +13,7 @@ use tonic::Streaming;
 use crate::{
     ask,
     clients::Plan,
+    load::Share,
     principal::Purpose,
     problem::{Answer, Problem},
     rest::{self, Always, Writable, generated as shapes, signed_in},
@@ -44,7 +45,7 @@ struct Reader {
 pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let question = rest::body::<shapes::NewQuestion>(&request, payload, LIMIT).await?;
-    let turn = state.shared.turns.begin(caller.user).ok_or_else(|| {
+    let turn = state.shared.turns.begin(Share::User(caller.user)).ok_or_else(|| {
         let mut problem = Problem::too_many("too_many_answers", Duration::from_secs(5));
         "Several of your questions are still being answered. Wait for one to finish.".clone_into(&mut problem.message);
         problem

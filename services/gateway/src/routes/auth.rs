@@ -263,10 +263,10 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
     let device = cookies::device(&request);
     let proven = !device.is_empty() && (claims.is_none() || request.headers().contains_key("x-xsrf-token"));
     let guarded = proven.then(|| state.shared.seal.check(&request, &device)).transpose()?;
-    // Signing out must work from a crowded network too.
+    // Signing out must work from a crowded network too, and after whatever the user asked for.
     let (limits, ip) = (&state.shared.limits, seen::ip(&request));
     match (claims, guarded) {
-        (Some(claims), _) => limits.user(claims.user)?,
+        (Some(claims), _) => limits.refresh(TokenFamily::session(&claims.session.to_string()), ip)?,
         (None, Some(session)) => limits.refresh(TokenFamily::session(session), ip)?,
         (None, None) => limits.anonymous(ip)?,
     }

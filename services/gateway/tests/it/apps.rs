@@ -10,7 +10,7 @@ use crate::{
     calls::post,
     described::operations,
     teams,
-    world::{Answer, PASSWORD, Person, SOON, Site, read, shared},
+    world::{Answer, PASSWORD, Person, SOON, Site, World, read, shared},
 };
 
 const BACK: &str = "https://app.example.org/back";
@@ -274,4 +274,38 @@ async fn an_app_of_a_team_works_for_the_team_alone() {
         (read(lists()).await.status == 401).then_some(())
     })
     .await;
+}
+
+#[tokio::test]
+async fn whoever_used_up_their_requests_can_revoke_an_app_and_sign_out_and_an_app_uses_up_its_own() {
+    let world = World::with(|config| config.rate_user_per_minute = 30).await;
+    let site: &Site = &world;
+    let ada = site.person().await;
+    let (_, tokens) = connect(site, &ada, "market:read").await;
+    let apps = site.get("/api/v1/apps", &ada).await.expect(200).json();
+    let id = apps["apps"][0]["id"].as_str().unwrap().to_owned();
+    // Until there are no requests left.
+    let use_up = async |token: &str, path: &str| {
+        for _ in 0..200 {
+            let answer = read(site.call(Method::GET, path).bearer_auth(token)).await;
+            if answer.status == 429 {
+                return answer.json()["code"].as_str().map(str::to_owned);
+            }
+        }
+        None
+    };
+    let refused = Some("too_many_requests".to_owned());
+    let app = tokens["access_token"].as_str().unwrap();
+    assert_eq!(use_up(app, "/api/v3/ping").await, refused);
+    site.get("/api/v1/apps", &ada).await.expect(200);
+    assert_eq!(use_up(&ada.access, "/api/v1/apps").await, refused);
+
+    let path = format!("/api/v1/apps/{id}");
+    read(site.call(Method::DELETE, &path).bearer_auth(&ada.access))
+        .await
+        .expect(204);
+    read(site.call(Method::POST, "/api/auth/logout/").bearer_auth(&ada.access))
+        .await
+        .expect(204);
+    site.get("/api/auth/user/", &ada).await.expect(401);
 }
