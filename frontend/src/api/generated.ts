@@ -4306,7 +4306,7 @@ export interface Schemas {
     readonly series_id?: string | null;
     readonly coin?: string | null;
     readonly bar: string;
-    /** `long` or `short`. */
+    /** `long` or `short`; empty where the rules can't be read, as `notes` says then. */
     readonly side: string;
     /** `running`, `stopped` or `failed`. */
     readonly state: string;
@@ -5597,6 +5597,7 @@ export interface Schemas {
     readonly over: string;
     readonly series_id?: string | null;
     readonly coin?: string | null;
+    /** Empty where the rules can't be read, as `notes` says then. */
     readonly bar: string;
     readonly from_at: string;
     readonly to_at: string;

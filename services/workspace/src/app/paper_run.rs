@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use kit::{acting::current, cursor, idempotency::apart};
 use serde_json::json;
 use strategy_rules::{BarSize, Bars, Outcome, Rules, RunState, candles::of_lines, figures};
@@ -15,7 +16,10 @@ use super::{
     strategy_run::{Over, values},
 };
 use crate::{
-    domain::paper::{self, Book, PaperState, Position},
+    domain::{
+        paper::{self, Book, PaperState, Position},
+        strategy::{UNREADABLE, given},
+    },
     error::Error,
     store::{
         Db, end,
@@ -33,8 +37,10 @@ pub(super) const MOST: i64 = 200;
 #[derive(Debug, Clone)]
 pub struct Paper {
     pub run: Run,
+    /// Values as they were sent; none where they cannot be read.
+    pub given: Vec<(String, String)>,
     pub hash: String,
-    pub bar: BarSize,
+    /// Empty where the rules cannot be read.
     pub side: &'static str,
     pub position: Option<Position>,
     /// Bars with the open position.
@@ -109,11 +115,6 @@ fn notes(rules: &Rules, run: &Run, book: Option<&Book>) -> Vec<String> {
     notes
 }
 
-/// Values of a run as they were sent.
-pub(super) fn given(run: &Run) -> Vec<(String, String)> {
-    serde_json::from_value(run.given.clone()).unwrap_or_default()
-}
-
 /// The bars taken, with the equity at their closes.
 fn taken(rows: Vec<(String, f64)>) -> Option<(Bars, Vec<f64>)> {
     let (lines, equity): (Vec<String>, Vec<f64>) = rows.into_iter().unzip();
@@ -124,33 +125,39 @@ fn taken(rows: Vec<(String, f64)>) -> Option<(Bars, Vec<f64>)> {
     ))
 }
 
-impl App {
-    fn paper(&self, run: Run, row: &RulesRow) -> Result<Paper, Error> {
-        let rules = kept_rules(row)?;
+impl Paper {
+    /// One whose rules or values cannot be read is listed too, with a note that says so, and can be stopped and deleted.
+    fn of(row: Option<&RulesRow>, run: Run, now: DateTime<Utc>) -> Self {
+        let (rules, given) = (row.and_then(|row| kept_rules(row).ok()), given(&run.given));
         let book = Book::read(&run.book);
-        let is_on = run.state == PaperState::Running.name();
-        Ok(Paper {
-            notes: notes(&rules, &run, book.as_ref()),
-            bar: rules.bar,
-            side: rules.side.name(),
+        let is_unreadable = rules.is_none() || given.is_err();
+        let caveats = rules.as_ref().map(|rules| notes(rules, &run, book.as_ref()));
+        let notes = is_unreadable.then(|| UNREADABLE.to_owned()).into_iter();
+        let running = BarSize::of_name(&run.bar).filter(|_| run.state == PaperState::Running.name());
+        Self {
+            notes: notes.chain(caveats.unwrap_or_default()).collect(),
+            given: given.unwrap_or_default(),
+            hash: row.map(|row| row.hash.clone()).unwrap_or_default(),
+            side: rules.map(|rules| rules.side.name()).unwrap_or_default(),
             bars_held: book.map_or(0, |book| book.bars_held()),
             position: book.and_then(|book| book.open),
-            is_late: is_on && paper::is_late(rules.bar, run.last_ms, self.now()),
-            next_close: is_on.then(|| paper::next_close(rules.bar, run.last_ms)),
-            hash: rules.hash,
+            is_late: running.is_some_and(|bar| paper::is_late(bar, run.last_ms, now)),
+            next_close: running.map(|bar| paper::next_close(bar, run.last_ms)),
             run,
-        })
+        }
     }
+}
 
-    /// With its rules. Those of a deleted strategy come back with it.
-    async fn kept_paper(&self, db: &mut Db, user: UserId, id: Uuid) -> Result<(Paper, Rules), Error> {
+impl App {
+    /// With the row of its rules. Those of a deleted strategy come back with it.
+    async fn kept_paper(&self, db: &mut Db, user: UserId, id: Uuid) -> Result<(Paper, RulesRow), Error> {
         let run = store::find(db, user, id).await?.ok_or(Error::NotHere(RUN))?;
         if strategies::list(db, user, Some(run.strategy_id)).await?.is_empty() {
             return Err(Error::NotHere(RUN));
         }
         let row = strategies::rules_of(db, user, run.strategy_id, run.number).await?;
         let row = row.ok_or(Error::NotHere(STRATEGY))?;
-        Ok((self.paper(run, &row)?, kept_rules(&row)?))
+        Ok((Paper::of(Some(&row), run, self.now()), row))
     }
 
     /// The newest first.
@@ -160,11 +167,12 @@ impl App {
         let mut db = self.db().await?;
         let found = store::list(&mut db, user, strategy, page.after, page.rows()).await?;
         let versions = strategies::rules(&mut db, user, strategy).await?;
-        let paper = |run: Run| {
-            let row = versions.iter().find(|row| row.number == run.number)?;
-            self.paper(run, row).ok()
-        };
-        let all = found.into_iter().filter_map(paper).collect();
+        let row = |number: i32| versions.iter().find(|row| row.number == number);
+        let now = self.now();
+        let all = found
+            .into_iter()
+            .map(|run| Paper::of(row(run.number), run, now))
+            .collect();
         Ok(page.cut(all, None, |one: &Paper| (one.run.created_at, one.run.id)))
     }
 
@@ -247,7 +255,8 @@ impl App {
 
     pub async fn paper_run(&self, user: UserId, sent: &str) -> Result<PaperDetail, Error> {
         let mut db = self.db().await?;
-        let (paper, rules) = self.kept_paper(&mut db, user, id(sent, RUN)?).await?;
+        let (paper, row) = self.kept_paper(&mut db, user, id(sent, RUN)?).await?;
+        let rules = kept_rules(&row)?;
         let rows = store::bars(&mut db, user, paper.run.id).await?;
         let trades = store::trades(&mut db, user, paper.run.id, None, i64::MAX).await?;
         drop(db);
@@ -291,7 +300,8 @@ impl App {
         cursor: &str,
         limit: u32,
     ) -> Result<Listed<PaperTrade>, Error> {
-        let (paper, _) = self.kept_paper(&mut *self.db().await?, user, id(sent, RUN)?).await?;
+        let (paper, row) = self.kept_paper(&mut *self.db().await?, user, id(sent, RUN)?).await?;
+        kept_rules(&row)?;
         let list = format!("paper-trades {}", paper.run.id);
         let before = cursor::read(user, &list, cursor)?;
         let before = before.map(|text| text.parse::<i32>().map_err(|_| cursor::BadCursor));

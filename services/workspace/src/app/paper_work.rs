@@ -17,9 +17,12 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use vocab::{Role, UserId};
 
-use super::{App, paper_run::given, strategy::kept_rules, strategy_run::values};
+use super::{App, strategy::kept_rules, strategy_run::values};
 use crate::{
-    domain::paper::{self, Book, MOST_BARS, PaperState},
+    domain::{
+        paper::{self, Book, MOST_BARS, PaperState},
+        strategy::given,
+    },
     error::Error,
     store::{
         candle,
@@ -178,7 +181,8 @@ impl App {
         let Some(rules) = row.and_then(|row| kept_rules(&row).ok()) else {
             return Ok(failed(UNREADABLE));
         };
-        let Ok(values) = values(&rules, &given(run), "values") else {
+        let read = given(&run.given).and_then(|given| values(&rules, &given, "values"));
+        let Ok(values) = read else {
             return Ok(failed(UNREADABLE));
         };
         let now = self.now();

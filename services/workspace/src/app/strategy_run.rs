@@ -6,7 +6,7 @@ use chrono::{NaiveDate, TimeDelta};
 use kit::idempotency::apart;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use strategy_rules::{BarSize, Bars, Outcome, RandomEntries, Rules, figures, random_entries, run};
+use strategy_rules::{BarSize, Bars, Rules, figures, random_entries, run};
 use uuid::Uuid;
 use vocab::{UserId, counted};
 
@@ -15,9 +15,13 @@ use super::{
     shared::Open,
     strategy::{STRATEGY, Strategy, kept_rules},
     strategy_figures::{chance, judged, notes, read_points, to_json},
+    strategy_tested::{Detail, Tested},
 };
 use crate::{
-    domain::{strategy::fault, text},
+    domain::{
+        strategy::{fault, given},
+        text,
+    },
     error::{Error, Fault},
     store::{
         candle,
@@ -51,25 +55,6 @@ pub(super) struct Ground {
     pub name: String,
     pub series: Option<Uuid>,
     pub coin: Option<String>,
-}
-
-/// A run with all that it did; lists have no outcome.
-#[derive(Debug, Clone)]
-pub struct Tested {
-    pub run: Run,
-    pub hash: String,
-    pub bar: BarSize,
-    pub done: Option<Detail>,
-    pub notes: Vec<String>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Detail {
-    pub outcome: Outcome,
-    pub bars: Bars,
-    pub fee: f64,
-    pub side: &'static str,
-    pub random: Option<RandomEntries>,
 }
 
 /// Values as they were sent, read.
@@ -291,8 +276,9 @@ impl App {
         let notes = notes(&rules, &run, Some(&detail.outcome));
         Ok(Tested {
             run,
+            given,
             hash: rules.hash,
-            bar: rules.bar,
+            bar: Some(rules.bar),
             done: Some(detail),
             notes,
         })
@@ -344,7 +330,8 @@ impl App {
             (None, None) => Bars::default(),
         };
         let bars = bars.slice(bars.place(kept.from_ms), bars.place(kept.to_ms + 1));
-        let values = values(&rules, &given(&kept), "values")?;
+        let given = given(&kept.given)?;
+        let values = values(&rules, &given, "values")?;
         let done = if bars.is_empty() {
             None
         } else {
@@ -356,8 +343,9 @@ impl App {
         }
         Ok(Tested {
             run: kept,
+            given,
             hash: rules.hash,
-            bar: rules.bar,
+            bar: Some(rules.bar),
             done,
             notes,
         })
@@ -370,24 +358,11 @@ impl App {
         let mut db = self.db().await?;
         let found = strategy_run::list(&mut db, owner, strategy, page.after, page.rows()).await?;
         let versions = store::rules(&mut db, owner, strategy).await?;
-        let tested = |run: Run| {
-            let row = versions.iter().find(|row| row.number == run.number)?;
-            let rules = kept_rules(row).ok()?;
-            Some(Tested {
-                notes: notes(&rules, &run, None),
-                hash: rules.hash,
-                bar: rules.bar,
-                done: None,
-                run,
-            })
-        };
-        let all = found.into_iter().filter_map(tested).collect();
+        let row = |number: i32| versions.iter().find(|row| row.number == number);
+        let all = found
+            .into_iter()
+            .map(|run| Tested::listed(row(run.number), run))
+            .collect();
         Ok(page.cut(all, None, |one: &Tested| (one.run.created_at, one.run.id)))
     }
-}
-
-/// Values of a run as they were sent.
-#[must_use]
-pub fn given(run: &Run) -> Vec<(String, String)> {
-    serde_json::from_value(run.given.clone()).unwrap_or_default()
 }

@@ -1,5 +1,7 @@
 //! Strategies as their users write them.
 
+use std::sync::Arc;
+
 use strategy_rules::{Flaw, Rules};
 
 use super::text;
@@ -9,6 +11,8 @@ const NAME: usize = 100;
 const PLAYBOOK: usize = 20_000;
 const CHECKS: usize = 30;
 const CHECK: usize = 200;
+/// Of a saved run.
+pub const UNREADABLE: &str = "The rules or parameter values of this run can't be read any more.";
 
 /// A strategy that was judged.
 #[derive(Debug, Clone)]
@@ -40,6 +44,14 @@ pub fn rules(document: &str) -> Result<Rules, Error> {
     Rules::parse(document).map_err(|flaw| Error::Invalid(vec![fault("rules", &flaw)]))
 }
 
+/// The parameter values of a saved run: names, and texts as they were sent.
+///
+/// # Errors
+/// Where they cannot be read: without them the defaults of the rules would run.
+pub fn given(kept: &serde_json::Value) -> Result<Vec<(String, String)>, Error> {
+    serde_json::from_value(kept.clone()).map_err(|cause| Error::Store(Arc::new(cause)))
+}
+
 impl NewStrategy {
     /// # Errors
     /// [`Error::Invalid`] with all that is wrong.
@@ -65,6 +77,25 @@ impl NewStrategy {
                 faults.push(fault("rules", &flaw));
                 Err(Error::Invalid(faults))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::given;
+
+    #[test]
+    fn kept_values_are_read_or_an_error() {
+        assert_eq!(given(&json!([])).unwrap(), []);
+        assert_eq!(
+            given(&json!([["n", "20"]])).unwrap(),
+            [("n".to_owned(), "20".to_owned())]
+        );
+        for broken in [json!(null), json!({"n": "20"}), json!([["n", 20]]), json!([["n"]])] {
+            assert!(given(&broken).is_err(), "{broken}");
         }
     }
 }

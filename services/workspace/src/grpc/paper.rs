@@ -11,17 +11,16 @@ fn count(number: i32) -> u32 {
 
 pub(super) fn paper_run(paper: Paper) -> pb::PaperRun {
     let run = paper.run;
-    let given = serde_json::from_value(run.given).unwrap_or_default();
     pb::PaperRun {
         id: run.id.to_string(),
         strategy_id: run.strategy_id.to_string(),
         rules_version: count(run.number),
         rules_hash: paper.hash,
-        values: parameter_values(given),
+        values: parameter_values(paper.given),
         over: run.over_name,
         series_id: run.series_id.map(|id| id.to_string()).unwrap_or_default(),
         coin: run.coin.unwrap_or_default(),
-        bar: paper.bar.name().to_owned(),
+        bar: run.bar,
         side: paper.side.to_owned(),
         state: run.state,
         problem: run.problem,

@@ -1,9 +1,9 @@
 //! Figures, trades and curves of runs.
 
 use proto::workspace as pb;
-use strategy_rules::{Bars, Outcome};
+use strategy_rules::{BarSize, Bars, Outcome};
 
-use crate::app::{Judged, StrategyTested as Tested, given, kept_figures};
+use crate::app::{Judged, StrategyTested as Tested, kept_figures};
 
 /// Points of a curve.
 const POINTS: usize = 2_000;
@@ -105,18 +105,17 @@ fn trades(outcome: &Outcome, bars: &Bars, side: &str) -> Vec<pb::BacktestTrade> 
 
 pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
     let (judged, bars, missing) = kept_figures(&tested.run.figures);
-    let values = given(&tested.run);
     let run = tested.run;
     let mut answer = pb::StrategyBacktest {
         id: run.id.to_string(),
         strategy_id: run.strategy_id.to_string(),
         rules_version: u32::try_from(run.number).unwrap_or(0),
         rules_hash: tested.hash,
-        values: parameter_values(values),
+        values: parameter_values(tested.given),
         over: run.over_name,
         series_id: run.series_id.map(|id| id.to_string()).unwrap_or_default(),
         coin: run.coin.unwrap_or_default(),
-        bar: tested.bar.name().to_owned(),
+        bar: tested.bar.map(BarSize::name).unwrap_or_default().to_owned(),
         from_unix_ms: run.from_ms,
         to_unix_ms: run.to_ms,
         bars,

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use kit::{clock::Clock, scope::RowScope, scoped};
+use proto::workspace as ws;
 use workspace::store::paper_work;
 
 use super::{
@@ -88,6 +89,54 @@ async fn a_run_that_fails_keeps_no_other_one_waiting() {
     world.clock.set(time("19:06"));
     assert_eq!(world.advance_papers().await, 1);
     assert_eq!(kept(&world, &other).await.bars, 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_cannot_be_read_stays_in_its_list_until_it_is_deleted() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    *world.board.points.lock().unwrap() = points(0..24);
+    let strategy = add(&mut ada, "Above 100", &above()).await;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(start(&mut ada, &strategy.id, coin()).await.unwrap().id);
+    }
+    ids.sort();
+    let broken = ids[1].clone();
+    world
+        .run(&format!("UPDATE paper_run SET given = '{{}}' WHERE id = '{broken}'"))
+        .await;
+
+    // Page by page: none of them ends the list early.
+    let (mut found, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let asked = ws::ListPaperRunsRequest {
+            id: strategy.id.clone(),
+            cursor,
+            limit: 1,
+        };
+        let page = ada.strategies.list_paper_runs(asked).await.unwrap().into_inner();
+        found.extend(page.runs);
+        cursor = page.next_cursor;
+        if cursor.is_empty() {
+            break;
+        }
+    }
+    found.sort_by(|one, other| one.id.cmp(&other.id));
+    let listed: Vec<&str> = found.iter().map(|run| run.id.as_str()).collect();
+    assert_eq!(listed, ids);
+    let says_so: Vec<bool> = found
+        .iter()
+        .map(|run| run.notes.iter().any(|note| note.contains("can't be read any more")))
+        .collect();
+    assert_eq!(says_so, [false, true, false]);
+
+    let asked = ws::StopPaperRunRequest { id: broken.clone() };
+    let stopped = ada.strategies.stop_paper_run(asked).await.unwrap().into_inner();
+    assert_eq!(stopped.state, "stopped");
+    let asked = ws::DeletePaperRunRequest { id: broken };
+    ada.strategies.delete_paper_run(asked).await.unwrap();
+    assert_eq!(world.rows("paper_run").await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
