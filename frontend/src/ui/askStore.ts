@@ -27,12 +27,14 @@ export interface AlertAsked {
   readonly price?: string;
   /** A kind of calendar event instead of a coin, as conditions name it. */
   readonly event?: string;
+  /** CoinGecko's id of an NFT collection instead of a coin; `price` is its floor. */
+  readonly collection?: string;
 }
 
 /** What is put on a watchlist. */
 export interface WatchAsked {
-  readonly kind: 'token' | 'address';
-  /** CoinGecko's id, or the address. */
+  readonly kind: 'token' | 'address' | 'collection';
+  /** CoinGecko's id of a token or collection, or the address. */
   readonly ref: string;
   /** Of an address. */
   readonly chain?: string;

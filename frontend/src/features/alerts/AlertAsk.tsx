@@ -10,10 +10,10 @@ export function AlertAsk() {
   const ask = useAsk();
   useAlertKey(askForAlert);
   if (ask?.kind !== 'alert') return null;
-  const { coin, price, event } = ask.alert;
+  const { coin, price, event, collection } = ask.alert;
   return (
     <Suspense fallback={null}>
-      <AskedAlert start={{ coin, price, event }} onClose={answerAsk} />
+      <AskedAlert start={{ coin, price, event, collection }} onClose={answerAsk} />
     </Suspense>
   );
 }

@@ -156,6 +156,11 @@ describe('an alert', () => {
     });
   });
 
+  it('begins with the floor of the collection that a page is about', () => {
+    const [condition] = bodyOf(newAlert({ collection: 'pudgy-penguins', price: '24310.2' })).conditions;
+    expect(condition).toMatchObject({ kind: 'floor', collection: 'pudgy-penguins', level: '24310.2', quote: 'usd' });
+  });
+
   it('starts with the given kind of calendar event', () => {
     const [condition] = bodyOf(newAlert({ event: 'quarterly_expiry' })).conditions;
     expect(condition).toEqual({ kind: 'calendar', window_minutes: 60, categories: ['quarterly_expiry'] });

@@ -35,13 +35,15 @@ export interface AlertDraft {
   readonly enabled: boolean;
 }
 
-/** What an alert on a coin, or on a kind of calendar event, begins with. */
+/** What an alert on a coin, on a collection, or on a kind of calendar event, begins with. */
 export interface AlertStart {
   readonly coin?: string;
   /** Its price now, in US dollars. */
   readonly price?: string;
   /** Kind of the event, as a condition names it. */
   readonly event?: string;
+  /** CoinGecko's id of an NFT collection; `price` is its floor. */
+  readonly collection?: string;
 }
 
 const NONE: Span = { amount: '', unit: 'minutes' };
@@ -54,10 +56,12 @@ function plainDecimal(text: string): string {
   return exponent === undefined ? text : (shifted(digits, Number(exponent)) ?? text);
 }
 
-const firstCondition = ({ coin = '', price = '', event }: AlertStart): ConditionDraft =>
-  event === undefined
-    ? { ...newCondition(0, 'price', coin), level: plainDecimal(price) }
-    : { ...newCondition(0, 'calendar'), categories: event };
+function firstCondition({ coin = '', price = '', event, collection }: AlertStart): ConditionDraft {
+  if (event !== undefined) return { ...newCondition(0, 'calendar'), categories: event };
+  const level = plainDecimal(price);
+  if (collection !== undefined) return { ...newCondition(0, 'floor'), collection, level };
+  return { ...newCondition(0, 'price', coin), level };
+}
 
 export const newAlert = (start: AlertStart = {}): AlertDraft => ({
   name: '',

@@ -259,10 +259,6 @@ export const copy = {
   anyRule: 'Any rule',
   levelMillionUsDollars: 'Level, million US dollars',
   anOutflowIsNegative: 'An outflow is negative.',
-  // CollectionPicker
-  collection: 'Collection',
-  collectionInline: 'collection',
-  nameOrSymbol: 'Name or symbol',
   // ConditionFields
   condition: (at: number) => `Condition ${at}`,
   fillInTheFieldsTo: 'Fill in the fields to read the condition here.',

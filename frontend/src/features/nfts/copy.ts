@@ -29,6 +29,7 @@ export const copy = {
   // CollectionView
   on: (symbol: string, chainName: string) => `${symbol} on ${chainName}`,
   allCollections: 'All collections',
+  watch: 'Add to watchlist',
   followCollection: 'Follow collection',
   transfersAndItems: 'Transfers and items',
   theCircularShareIsThe:

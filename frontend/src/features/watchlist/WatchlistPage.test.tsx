@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { label } from '@/testing/labels';
+import { history, nft, nftName } from '@/testing/nfts';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { refused } from '@/testing/trading';
 import { item, watchlist } from '@/testing/watchlists';
-import { askToWatch } from '@/ui/askStore';
+import { type Ask, askToWatch, useAsk } from '@/ui/askStore';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
 import { countImported, formatOf } from './components/ImportDialog';
@@ -32,6 +33,13 @@ const items = [
 ];
 const list = watchlist('w1', { items, item_count: 3 });
 
+let asked: Ask | null = null;
+/** What a page asked for last. */
+const Asked = () => {
+  asked = useAsk();
+  return null;
+};
+
 const open = (at = '/watchlist', answers: Record<string, Answerer> = {}) => {
   const server = serve({
     '/api/v3/coins/markets': () => ({ json: coins }),
@@ -46,6 +54,7 @@ const open = (at = '/watchlist', answers: Record<string, Answerer> = {}) => {
     <>
       <WatchlistPage />
       <WatchAsk />
+      <Asked />
       <ConfirmDialog />
       <Toaster />
     </>
@@ -165,6 +174,75 @@ describe('a list', () => {
     await userEvent.type(dialog.getByLabelText('Name'), 'Mine');
     await pick('cold', /Cold wallet/);
     expect(dialog.getByLabelText('Name')).toHaveValue('Mine');
+  });
+
+  it('shows the floor, the changes and the owners of a collection, and begins an alert on its floor', async () => {
+    const pudgy = item('i4', {
+      kind: 'collection',
+      ref: 'pudgy-penguins',
+      name: 'Pudgy Penguins',
+      symbol: 'PPG',
+      added_price: '20000',
+    });
+    const unknown = item('i5', { kind: 'collection', ref: 'old-stones', name: '', symbol: '', added_price: null });
+    const columns = ['price', 'floor', 'change_24h', 'owners', 'since_added', 'chart', 'alerts'];
+    const { figures } = nft();
+    const { server } = open('/watchlist', {
+      '/api/v1/watchlists/w1': () => ({ json: { ...list, columns, items: [pudgy, unknown] } }),
+      '/api/v1/nfts/pudgy-penguins': () => ({ json: nft({ figures: { ...figures, floor_usd: '24000' } }) }),
+      '/api/v1/nfts/pudgy-penguins/history': () => ({ json: history() }),
+      '/api/v1/nfts/old-stones': () => ({ status: 503, json: { message: 'Away.' } }),
+      '/api/v1/nfts/old-stones/history': () => ({ json: history({ days: [] }) }),
+      '/api/v1/alerts': () => ({
+        json: { alerts: [{ id: 'a1', conditions: [{ kind: 'floor', collection: 'pudgy-penguins' }] }], total: 1 },
+      }),
+    });
+    const row = await rowOf('Pudgy Penguins');
+    expect(await row.findByText('9.87 ETH')).toBeInTheDocument();
+    const cells = () => row.getAllByRole('cell').map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(cells().slice(1, 8)).toEqual([
+        expect.stringMatching(/^\$24,000/),
+        '9.87 ETH',
+        expect.stringContaining('2.40%'),
+        '4,962',
+        expect.stringContaining('20.00%'),
+        '',
+        '1',
+      ]),
+    );
+    expect(row.getByRole('link', { name: /Pudgy Penguins/ })).toHaveAttribute('href', '/nfts?collection=pudgy-penguins');
+    const failed = await rowOf('old-stones');
+    expect(await failed.findByText('figures unavailable')).toBeInTheDocument();
+    expect(failed.getAllByRole('cell')[1]).toHaveTextContent('—');
+    expect(server.to('/api/v1/nfts/pudgy-penguins/history')[0]?.search.get('days')).toBe('7');
+
+    await userEvent.click(row.getByRole('button', { name: 'Create alert for Pudgy Penguins' }));
+    expect(asked).toEqual({ kind: 'alert', alert: { collection: 'pudgy-penguins', price: '24000' } });
+  });
+
+  it('takes a collection that is found by its name', async () => {
+    const { server } = open('/watchlist', {
+      '/api/v1/nfts': () => ({ json: { collections: [nftName('pudgy-penguins')] } }),
+      '/api/v1/watchlists/w1/items': () => ({ status: 201, json: item('i4', { kind: 'collection', name: 'Pudgy Penguins' }) }),
+    });
+    await screen.findByRole('button', { name: 'Move Bitcoin' });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Add item' })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('radio', { name: 'NFT collection' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add item' }));
+    const picker = dialog.getByRole('combobox', { name: 'Collection' });
+    expect(picker).toHaveAccessibleDescription(/Choose a collection\./);
+    fireEvent.change(picker, { target: { value: 'pudgy' } });
+    fireEvent.click(await dialog.findByRole('option', { name: /Pudgy Penguins/ }));
+    await userEvent.type(dialog.getByLabelText('Target, US dollars'), '$40,000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add item' }));
+    await waitFor(() => expect(server.to('/api/v1/watchlists/w1/items')).toHaveLength(1));
+    expect(server.to('/api/v1/watchlists/w1/items')[0]?.body).toMatchObject({
+      kind: 'collection',
+      ref: 'pudgy-penguins',
+      target: '40000',
+    });
   });
 
   it('keeps its columns with the list', async () => {

@@ -2,11 +2,13 @@
 
 export const COLUMN_IDS = [
   'price',
+  'floor',
   'change_1h',
   'change_24h',
   'change_7d',
   'market_cap',
   'volume',
+  'owners',
   'since_added',
   'target',
   'chart',
@@ -19,11 +21,13 @@ export type ColumnId = (typeof COLUMN_IDS)[number];
 
 export const COLUMN_TITLES: Readonly<Record<ColumnId, string>> = {
   price: 'Price',
+  floor: 'Floor',
   change_1h: '1h',
   change_24h: '24h',
   change_7d: '7d',
   market_cap: 'Market cap',
   volume: 'Volume 24h',
+  owners: 'Owners',
   since_added: 'Since added',
   target: 'Target',
   chart: 'Last 7 days',

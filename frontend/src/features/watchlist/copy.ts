@@ -7,7 +7,7 @@ export const copy = {
   newList: 'New list',
   noWatchlistsYet: 'No watchlists yet',
   aWatchlistKeepsTokensAnd:
-    'A watchlist keeps tokens and addresses in your order, with the reason you watch each, a target, and the return since you added it.',
+    'A watchlist keeps tokens, addresses and NFT collections in your order, with the reason you watch each, a target, and the return since you added it.',
   viewersCantCreateLists: "You're a viewer in this team. Watchlists that its other members create appear here.",
   createWatchlist: 'Create watchlist',
   watchlists: 'Watchlists',
@@ -18,6 +18,7 @@ export const copy = {
   items: 'Items',
   // AddItemDialog
   chooseACoin: 'Choose a coin.',
+  chooseACollection: 'Choose a collection.',
   enterAnAddress: 'Enter an address.',
   thisIsAKeyOf: 'This is the key of a whole wallet. Enter a single address.',
   couldntAddTheItem: "Couldn't add the item",
@@ -27,6 +28,7 @@ export const copy = {
   kind: 'Kind',
   token: 'Token',
   address: 'Address',
+  nftCollection: 'NFT collection',
   coin: 'Coin',
   chain: 'Chain',
   name: 'Name',
@@ -107,7 +109,8 @@ export const copy = {
   actionsFor: (name: string) => `Actions for ${name}`,
   // ListView
   thisListIsEmpty: 'This list is empty',
-  addTokensAndAddressesWith: 'Add tokens and addresses with a reason and a target, or import a CSV file or a TradingView list.',
+  addTokensAndAddressesWith:
+    'Add tokens, addresses and NFT collections with a reason and a target, or import a CSV file or a TradingView list.',
   itsEditorsAddItems: 'What its owner and editors add appears here.',
   noItemMatches: (q: string) => `No item matches “${q}”`,
   clearFilter: 'Clear filter',
@@ -135,6 +138,8 @@ export const copy = {
   dragToMoveOrPress: 'Drag to move, or press the arrow keys',
   clearTheSearchToMove: 'Clear the search to move items',
   entity: 'entity',
+  collectionInline: 'NFT collection',
+  figuresUnavailable: 'figures unavailable',
   due: 'Due',
   atOfAddedPrice: (addedPrice: string) => `at $${addedPrice}`,
   atAnUnknownPrice: 'at an unknown price',

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { movedItems } from '@/api/watchlistsApi';
+import { history, nft, nftDay } from '@/testing/nfts';
 import { item, watchlist } from '@/testing/watchlists';
-import { dropOf, isDue, matches, sectionsOf, sinceAdded, stepOf, targetDistance } from './figures';
+import { dropOf, isDue, matches, nftFigures, sectionsOf, sinceAdded, stepOf, targetDistance } from './figures';
 
 describe('the return since an item was added', () => {
   it('is in per cent of the price then', () => {
@@ -16,6 +17,37 @@ describe('the return since an item was added', () => {
     ['50000', null],
     ['50000', undefined],
   ])('is unknown, and not zero, for %j and %j', (added, price) => expect(sinceAdded({ added_price: added }, price)).toBeNull());
+});
+
+describe('the figures of a collection', () => {
+  it('are its floor in both currencies, its changes and its owners', () => {
+    expect(nftFigures(nft(), history())).toMatchObject({
+      price: 24_310.2,
+      floor: '9.87 ETH',
+      day: 2.4,
+      week: -6.1,
+      volume: 1_204_881,
+      owners: 4_962,
+    });
+  });
+
+  it('leave out what is unknown, which is not zero', () => {
+    const { figures } = nft();
+    const unknown = nft({
+      changes: [],
+      figures: { ...figures, floor_usd: null, floor_native: null, holders: null, volume_usd: '0' },
+    });
+    const days = [nftDay(0, { floor_usd: null }), nftDay(1, { floor_usd: '5' })];
+    expect(nftFigures(unknown, { days })).toMatchObject({
+      price: null,
+      floor: null,
+      day: undefined,
+      owners: null,
+      volume: 0,
+      line: [5],
+    });
+    expect(nftFigures(undefined, undefined)).toMatchObject({ price: null, floor: null, owners: undefined, line: undefined });
+  });
 });
 
 describe('the distance to a target', () => {

@@ -1,14 +1,66 @@
-/** What is counted for an item of a watchlist: the return since it was added, and how far its target is. */
+/** What is counted for an item of a watchlist: its figures now, the return since it was added, and how far its target is. */
 
+import type { Nft, NftHistory } from '@/api/nftsApi';
+import type { MarketCoin } from '@/api/overviewApi';
 import type { WatchItem } from '@/api/watchlistsApi';
-import { isNumber } from '@/format/number';
+import { formatNumber, isNumber } from '@/format/number';
 
 type Maybe = number | null | undefined;
 
-const numberOf = (text: string | null | undefined): number | null => {
+/** A missing figure is never zero. */
+const figureOf = (text: string | null | undefined): number | null => {
   const value = text ? Number(text) : Number.NaN;
-  return Number.isFinite(value) && value > 0 ? value : null;
+  return Number.isFinite(value) ? value : null;
 };
+
+const numberOf = (text: string | null | undefined): number | null => {
+  const value = figureOf(text);
+  return value !== null && value > 0 ? value : null;
+};
+
+/** The market prices it: a token, or a collection by its floor. */
+export const hasPrice = ({ kind }: { readonly kind: string }): boolean => kind === 'token' || kind === 'collection';
+
+/** What the columns of an item show; null or undefined where it is unknown, or where an item of its kind has no such figure. */
+export interface Figures {
+  /** US dollars. */
+  readonly price: Maybe;
+  /** The floor of a collection in the network's coin, as "9.87 ETH". */
+  readonly floor?: string | null;
+  readonly hour?: Maybe;
+  readonly day: Maybe;
+  readonly week?: Maybe;
+  readonly cap?: Maybe;
+  readonly volume?: Maybe;
+  readonly owners?: Maybe;
+  readonly line?: readonly number[] | null;
+}
+
+export const coinFigures = (coin: MarketCoin | undefined, price: number | null, day: number | null): Figures => ({
+  price,
+  day,
+  hour: coin?.price_change_percentage_1h_in_currency,
+  week: coin?.price_change_percentage_7d_in_currency,
+  cap: coin?.market_cap,
+  volume: coin?.total_volume,
+  line: coin?.sparkline_in_7d?.price,
+});
+
+/** Days of which the floor is unknown are left out of the line. */
+export function nftFigures(nft: Nft | undefined, history: Pick<NftHistory, 'days'> | undefined): Figures {
+  const change = (window: string) => nft?.changes.find((one) => one.window === window)?.percent;
+  const coins = numberOf(nft?.figures.floor_native);
+  return {
+    price: numberOf(nft?.figures.floor_usd),
+    floor: coins === null ? null : `${formatNumber(coins)} ${nft?.native_symbol.toUpperCase() ?? ''}`.trim(),
+    day: change('24h'),
+    week: change('7d'),
+    cap: figureOf(nft?.figures.market_cap_usd),
+    volume: figureOf(nft?.figures.volume_usd),
+    owners: nft?.figures.holders,
+    line: history?.days.flatMap(({ floor_usd: floor }) => numberOf(floor) ?? []),
+  };
+}
 
 /** In per cent since it was added; null where either price is unknown. A missing price is never zero. */
 export function sinceAdded({ added_price: added }: Pick<WatchItem, 'added_price'>, price: Maybe): number | null {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListPoolNetworksQuery } from '@/api/listingsApi';
 import { EntityPicker } from '@/domain/addresses/EntityPicker';
+import { CollectionPicker } from '@/domain/market/CollectionPicker';
 import { SelectField, TextField } from '@/ui/fields';
 import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
 import { EVENT_CHOICES } from '../kinds';
 import { CategoryField } from './CategoryField';
-import { CollectionPicker } from './CollectionPicker';
 
 export type WatchFieldName =
   | 'chain'

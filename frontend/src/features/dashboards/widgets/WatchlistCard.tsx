@@ -29,6 +29,7 @@ export default function WatchlistCard({ params: { id = '' } }: WidgetProps) {
         <Rows
           label={name}
           rows={items.map((item) => {
+            if (item.kind === 'collection') return { key: item.id, lead: item.name || item.ref, to: paths.nftOf(item.ref) };
             if (item.kind !== 'token')
               return {
                 key: item.id,

@@ -1,6 +1,6 @@
 /** One collection: its figures of today, its changes and history, and what the reader's items are worth. */
 
-import { ArrowLeft, Pencil, Plus } from 'lucide-react';
+import { ArrowLeft, Eye, Pencil, Plus } from 'lucide-react';
 import { messages } from '@/api/messages';
 import { type FollowedCollection, type Nft, useGetNftQuery } from '@/api/nftsApi';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -9,6 +9,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger, formatUsd } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
+import { askToWatch } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
@@ -57,6 +58,15 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
               <ArrowLeft aria-hidden="true" />
               {copy.allCollections}
             </Button>
+            {creates && (
+              <Button
+                disabled={nft === undefined}
+                onClick={() => askToWatch({ kind: 'collection', ref: view.collection, name: name ?? view.collection })}
+              >
+                <Eye aria-hidden="true" />
+                {copy.watch}
+              </Button>
+            )}
             {!creates ? null : list.data === undefined ? (
               // As wide as the actions of a collection that is followed, which most are.
               <span className={styles.actions} aria-hidden="true" />

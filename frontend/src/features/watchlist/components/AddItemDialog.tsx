@@ -1,4 +1,4 @@
-/** Puts a token or an address on a list. */
+/** Puts a token, an address or an NFT collection on a list. */
 
 import { useState } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
@@ -6,12 +6,14 @@ import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { type NewWatchItem, useAddWatchItemMutation, type Watchlist } from '@/api/watchlistsApi';
 import { EntityPicker, type FoundEntity } from '@/domain/addresses/EntityPicker';
+import { CollectionPicker } from '@/domain/market/CollectionPicker';
 import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
+import { hasPrice } from '../figures';
 import styles from './Dialogs.module.css';
 import { plainAmount } from './ItemDialog';
 import { ReasonFields } from './ReasonFields';
@@ -22,8 +24,9 @@ interface AddItemDialogProps {
 }
 
 interface Draft {
-  readonly kind: 'token' | 'address';
+  readonly kind: 'token' | 'address' | 'collection';
   readonly coin: string;
+  readonly collection: string;
   readonly address: string;
   readonly chain: string;
   readonly name: string;
@@ -39,6 +42,7 @@ const PLACES = new Set(['ref', 'chain', 'name', 'section', 'reason', 'target', '
 const BLANK: Draft = {
   kind: 'token',
   coin: '',
+  collection: '',
   address: '',
   chain: '',
   name: '',
@@ -51,13 +55,18 @@ const BLANK: Draft = {
 
 function bodyOf(draft: Draft, chain: string): NewWatchItem {
   const said = { section: draft.section, reason: draft.reason.trim(), review_day: draft.review || null };
-  return draft.kind === 'token'
-    ? { kind: 'token', ref: draft.coin, target: plainAmount(draft.target), ...said }
-    : { kind: 'address', ref: draft.address.trim(), chain, name: draft.name.trim(), ...said };
+  if (draft.kind === 'address') return { kind: 'address', ref: draft.address.trim(), chain, name: draft.name.trim(), ...said };
+  return {
+    kind: draft.kind,
+    ref: draft[draft.kind === 'token' ? 'coin' : 'collection'],
+    target: plainAmount(draft.target),
+    ...said,
+  };
 }
 
-function wrongIn({ kind, coin, address }: Draft): FieldErrors {
+function wrongIn({ kind, coin, collection, address }: Draft): FieldErrors {
   if (kind === 'token') return coin === '' ? { ref: [copy.chooseACoin] } : {};
+  if (kind === 'collection') return collection === '' ? { ref: [copy.chooseACollection] } : {};
   if (address.trim() === '') return { ref: [copy.enterAnAddress] };
   const shape = keyShapeOf(address.trim());
   if (shape === 'private') return { ref: [PRIVATE_NO_ADDRESS] };
@@ -111,6 +120,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
           options={[
             { value: 'token', label: copy.token },
             { value: 'address', label: copy.address },
+            { value: 'collection', label: copy.nftCollection },
           ]}
           onChange={(kind) => {
             put({ kind });
@@ -118,9 +128,13 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
           }}
         />
       </div>
-      {draft.kind === 'token' ? (
+      {draft.kind === 'token' && (
         <CoinPicker label={copy.coin} value={draft.coin} error={first('ref')} onChange={(coin) => put({ coin })} />
-      ) : (
+      )}
+      {draft.kind === 'collection' && (
+        <CollectionPicker value={draft.collection} error={first('ref')} onChange={(collection) => put({ collection })} />
+      )}
+      {draft.kind === 'address' && (
         <>
           <EntityPicker
             label={copy.address}
@@ -156,7 +170,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
           </div>
         </>
       )}
-      <ReasonFields draft={draft} errors={errors} hasTarget={draft.kind === 'token'} rows={2} onChange={put}>
+      <ReasonFields draft={draft} errors={errors} hasTarget={hasPrice(draft)} rows={2} onChange={put}>
         {list.sections.length > 1 && (
           <SelectField
             compact

@@ -13,7 +13,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import type { Place } from '../figures';
+import { hasPrice, type Place } from '../figures';
 import styles from './Dialogs.module.css';
 import { ReasonFields } from './ReasonFields';
 
@@ -56,7 +56,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
   const [update, { isLoading }] = useUpdateWatchItemMutation();
   const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
   const first = (field: string) => errors[field]?.[0];
-  const isToken = item.kind === 'token';
+  const isPriced = hasPrice(item);
 
   const submit = async () => {
     const answer = await update({
@@ -64,7 +64,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       itemId: item.id,
       version,
       changedWatchItem: {
-        name: isToken ? item.name : draft.name.trim(),
+        name: isPriced ? item.name : draft.name.trim(),
         note: draft.note.trim(),
         reason: draft.reason.trim(),
         target: plainAmount(draft.target),
@@ -97,8 +97,8 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       onSubmit={submit}
     >
       {isStale && <ConflictNote canBeShared what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
-      <ReasonFields draft={draft} errors={errors} hasTarget={isToken} hint={copy.whenYouLookAtThe} onChange={put} />
-      {!isToken && (
+      <ReasonFields draft={draft} errors={errors} hasTarget={isPriced} hint={copy.whenYouLookAtThe} onChange={put} />
+      {!isPriced && (
         <TextField
           compact
           label={copy.name}
@@ -145,7 +145,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       </div>
       <p className={styles.hint}>
         {copy.added(formatDateTime(item.added_at))}
-        {isToken && (item.added_price ? copy.at(exactDecimal(item.added_price)) : copy.thePriceWasNotKnown)}
+        {isPriced && (item.added_price ? copy.at(exactDecimal(item.added_price)) : copy.thePriceWasNotKnown)}
       </p>
     </FormDialog>
   );

@@ -4,7 +4,7 @@ import { Eye, SearchX } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useListAlertsQuery } from '@/api/alertsApi';
 import { messages } from '@/api/messages';
-import { useGetWatchlistQuery, type Watchlist } from '@/api/watchlistsApi';
+import { useGetWatchlistQuery, type WatchItem, type Watchlist } from '@/api/watchlistsApi';
 import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
 import { useMay } from '@/domain/sharing/useMay';
 import { formatCount } from '@/format/number';
@@ -28,7 +28,7 @@ import { ListToolbar } from './ListToolbar';
 import styles from './ListView.module.css';
 import { WatchTable, WatchTableSkeleton } from './WatchTable';
 
-/** The most that one call gives, to count the alerts on each coin. */
+/** The most that one call gives, to count the alerts on each coin and collection. */
 const MOST_ALERTS = 500;
 
 interface ListViewProps {
@@ -170,18 +170,26 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
   );
 }
 
-/** How many alerts name each coin; asked for only while the column is shown. */
-function useAlertCounts(isShown: boolean): (coin: string) => number | undefined {
+/** A collection may have the id of a coin. */
+const alertKey = (kind: string, ref: string) => `${kind} ${ref}`;
+
+/** How many alerts name each coin and collection; asked for only while the column is shown. */
+function useAlertCounts(isShown: boolean): (item: WatchItem) => number | undefined {
   const { data } = useListAlertsQuery({ limit: MOST_ALERTS }, { skip: !isShown });
   const counts = useMemo(() => {
     const found = new Map<string, number>();
     for (const { conditions } of data?.alerts ?? []) {
-      for (const coin of new Set(conditions.flatMap(({ coin: one, other }) => [one, other]))) {
-        if (coin) found.set(coin, (found.get(coin) ?? 0) + 1);
-      }
+      const named = conditions.flatMap(({ coin, other, collection }) => [
+        ...[coin, other].map((one) => one && alertKey('token', one)),
+        collection && alertKey('collection', collection),
+      ]);
+      for (const key of new Set(named)) if (key) found.set(key, (found.get(key) ?? 0) + 1);
     }
     return found;
   }, [data]);
   const isKnown = data !== undefined;
-  return useCallback((coin: string) => (isKnown ? (counts.get(coin) ?? 0) : undefined), [counts, isKnown]);
+  return useCallback(
+    ({ kind, ref }: WatchItem) => (isKnown ? (counts.get(alertKey(kind, ref)) ?? 0) : undefined),
+    [counts, isKnown],
+  );
 }

@@ -15,7 +15,7 @@ interface Reasons {
 interface ReasonFieldsProps {
   readonly draft: Reasons;
   readonly errors: FieldErrors;
-  /** Tokens have a price, addresses have none. */
+  /** Tokens and collections have a price, addresses have none. */
   readonly hasTarget: boolean;
   readonly rows?: number;
   /** Below the day. */

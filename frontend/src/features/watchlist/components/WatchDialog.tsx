@@ -17,6 +17,7 @@ import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
+import { hasPrice } from '../figures';
 import { plainAmount } from './ItemDialog';
 
 const NEW = 'new';
@@ -55,13 +56,12 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
     setErrors({});
     const id = await listId();
     if (id === null) return;
-    const isToken = item.kind === 'token';
     const answer = await add({
       id,
       newWatchItem: {
         kind: item.kind,
         ref: item.ref,
-        ...(isToken ? { target: plainAmount(target) } : { chain: item.chain ?? null }),
+        ...(hasPrice(item) ? { target: plainAmount(target) } : { chain: item.chain ?? null }),
         reason: reason.trim(),
       },
     });
@@ -131,7 +131,7 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
               error={errors.reason?.[0]}
               onChange={(event) => setReason(event.target.value)}
             />
-            {item.kind === 'token' && (
+            {hasPrice(item) && (
               <TextField
                 compact
                 label={copy.targetUsDollars}

@@ -3,14 +3,13 @@
 import { BellPlus, EllipsisVertical, GripVertical, type LucideIcon, MapPin, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import type { MarketCoin } from '@/api/overviewApi';
 import type { WatchItem } from '@/api/watchlistsApi';
 import { paths } from '@/app/paths';
 import { Sparkline } from '@/charts/Sparkline';
 import { newer, useTick } from '@/domain/market/ticks';
 import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
-import { ABSENT, formatCount, formatSignedPercent, formatUsd, isNumber } from '@/format/number';
+import { ABSENT, formatCount, formatInteger, formatSignedPercent, formatUsd, isNumber } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate, formatDateTime } from '@/format/time';
 import { askForAlert } from '@/ui/askStore';
@@ -24,7 +23,8 @@ import { TokenIcon } from '@/ui/TokenIcon';
 import { useIsPhone } from '@/ui/viewport';
 import type { ColumnId } from '../columnIds';
 import { copy } from '../copy';
-import { isDue, sinceAdded, targetDistance } from '../figures';
+import { coinFigures, type Figures, hasPrice, isDue, sinceAdded, targetDistance } from '../figures';
+import { useCollection } from '../useCollection';
 import type { Market } from '../useMarket';
 import styles from './WatchTable.module.css';
 
@@ -32,7 +32,7 @@ interface WatchRowProps {
   readonly item: WatchItem;
   readonly columns: readonly ColumnId[];
   readonly market: Market;
-  readonly alertsOn: (coin: string) => number | undefined;
+  readonly alertsOn: (item: WatchItem) => number | undefined;
   readonly today: string;
   readonly canEdit: boolean;
   readonly canMove: boolean;
@@ -55,8 +55,16 @@ export function WatchRow(props: WatchRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const coin = item.kind === 'token' ? market.coinOf(item.ref) : undefined;
   const tick = newer(useTick(market.board, item.kind === 'token' ? item.ref : ''), coin?.last_updated);
-  const price = tick?.price_usd ?? coin?.current_price ?? null;
-  const change = tick?.change_24h ?? coin?.price_change_percentage_24h ?? null;
+  const isCollection = item.kind === 'collection';
+  const collection = useCollection(isCollection ? item.ref : '', columns.includes('chart'));
+  const figures = isCollection
+    ? collection.figures
+    : coinFigures(
+        coin,
+        tick?.price_usd ?? coin?.current_price ?? null,
+        tick?.change_24h ?? coin?.price_change_percentage_24h ?? null,
+      );
+  const { price } = figures;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
     if (by === null) return;
@@ -66,9 +74,13 @@ export function WatchRow(props: WatchRowProps) {
   const isPhone = useIsPhone();
   // There the line is between the name and the price, whatever order the reader gave them.
   const shown = isPhone ? PHONE_COLUMNS.filter((id) => columns.includes(id)) : columns;
-  const alert = () => askForAlert({ coin: item.ref, price: isNumber(price) ? String(price) : undefined });
+  const alert = () =>
+    askForAlert({
+      ...(isCollection ? { collection: item.ref } : { coin: item.ref }),
+      price: isNumber(price) ? String(price) : undefined,
+    });
   const actions: readonly Action[] = [
-    ...(item.kind === 'token' && creates
+    ...(hasPrice(item) && creates
       ? [{ key: 'alert', label: copy.createAlert, full: copy.createAlertFor(item.name), icon: BellPlus, onPick: alert }]
       : []),
     ...(canEdit
@@ -78,7 +90,7 @@ export function WatchRow(props: WatchRowProps) {
         ]
       : []),
   ];
-  const facts: Facts = { item, coin, price, change, alertsOn: props.alertsOn, today: props.today };
+  const facts: Facts = { item, figures, alertsOn: props.alertsOn, today: props.today };
   return (
     <tr ref={row} className={classes(styles.row, className)} onDragOver={props.onDragOver} onDrop={props.onDrop}>
       <td className={styles.grip}>
@@ -106,7 +118,7 @@ export function WatchRow(props: WatchRowProps) {
         )}
       </td>
       <th scope="row" className={styles.name}>
-        <Name item={item} price={price} />
+        <Name item={item} price={price} isFailed={isCollection && collection.isFailed} />
       </th>
       {shown.map((id) => (
         <td key={id} className={classes('num', styles[id])}>
@@ -152,7 +164,25 @@ const ActionMenu = ({ name, actions }: { name: string; actions: readonly Action[
   />
 );
 
-function Name({ item, price }: { item: WatchItem; price: number | null }) {
+interface NameProps {
+  readonly item: WatchItem;
+  readonly price: Figures['price'];
+  /** The market didn't answer for a collection. */
+  readonly isFailed: boolean;
+}
+
+function Name({ item, price, isFailed }: NameProps) {
+  if (item.kind === 'collection') {
+    return (
+      <Link to={paths.nftOf(item.ref)} className={styles.link}>
+        <TokenIcon id={item.ref} symbol={item.symbol ?? ''} />
+        <span className={styles.words}>
+          <span className={styles.title}>{item.name || item.ref}</span>
+          <small>{isFailed ? copy.figuresUnavailable : copy.collectionInline}</small>
+        </span>
+      </Link>
+    );
+  }
   if (item.kind === 'token') {
     return (
       <Link to={paths.tokenOf(item.ref)} className={styles.link} data-token={item.ref} data-price={price ?? undefined}>
@@ -192,40 +222,42 @@ function Name({ item, price }: { item: WatchItem; price: number | null }) {
 
 interface Facts {
   readonly item: WatchItem;
-  readonly coin: MarketCoin | undefined;
-  readonly price: number | null;
-  readonly change: number | null;
-  readonly alertsOn: (coin: string) => number | undefined;
+  readonly figures: Figures;
+  readonly alertsOn: (item: WatchItem) => number | undefined;
   readonly today: string;
 }
 
-function cellOf(id: ColumnId, { item, coin, price, change, alertsOn, today }: Facts): ReactNode {
+function cellOf(id: ColumnId, { item, figures, alertsOn, today }: Facts): ReactNode {
   switch (id) {
     case 'price':
       return (
         <>
-          {item.kind === 'token' ? <Usd value={price} /> : ABSENT}
-          <span className={styles.phoneChange}>{item.kind === 'token' && <Delta value={change} />}</span>
+          {hasPrice(item) ? <Usd value={figures.price} /> : ABSENT}
+          <span className={styles.phoneChange}>{hasPrice(item) && <Delta value={figures.day} />}</span>
         </>
       );
+    case 'floor':
+      return figures.floor ?? ABSENT;
     case 'change_1h':
-      return <Delta value={coin?.price_change_percentage_1h_in_currency} />;
+      return <Delta value={figures.hour} />;
     case 'change_24h':
-      return <Delta value={change} chip />;
+      return <Delta value={figures.day} chip />;
     case 'change_7d':
-      return <Delta value={coin?.price_change_percentage_7d_in_currency} />;
+      return <Delta value={figures.week} />;
     case 'market_cap':
-      return formatUsd(coin?.market_cap, 'compact');
+      return formatUsd(figures.cap, 'compact');
     case 'volume':
-      return formatUsd(coin?.total_volume, 'compact');
+      return formatUsd(figures.volume, 'compact');
+    case 'owners':
+      return formatInteger(figures.owners);
     case 'since_added':
-      return <SinceAdded item={item} price={price} />;
+      return <SinceAdded item={item} price={figures.price} />;
     case 'target':
-      return <Target item={item} price={price} />;
+      return <Target item={item} price={figures.price} />;
     case 'chart':
-      return <Sparkline values={coin?.sparkline_in_7d?.price} />;
+      return <Sparkline values={figures.line} />;
     case 'alerts':
-      return item.kind === 'token' ? <Alerts coin={item.ref} name={item.name} count={alertsOn(item.ref)} /> : ABSENT;
+      return hasPrice(item) ? <Alerts item={item} count={alertsOn(item)} /> : ABSENT;
     case 'note':
       return <Words text={item.note} />;
     case 'reason':
@@ -250,8 +282,8 @@ const Words = ({ text }: { text: string }) =>
     </span>
   );
 
-function SinceAdded({ item, price }: { item: WatchItem; price: number | null }) {
-  if (item.kind !== 'token') return ABSENT;
+function SinceAdded({ item, price }: { item: WatchItem; price: Figures['price'] }) {
+  if (!hasPrice(item)) return ABSENT;
   const added = item.added_price ? copy.atOfAddedPrice(exactDecimal(item.added_price)) : copy.atAnUnknownPrice;
   return (
     <span title={copy.addedOfAddedAt(formatDateTime(item.added_at), added)}>
@@ -260,7 +292,7 @@ function SinceAdded({ item, price }: { item: WatchItem; price: number | null }) 
   );
 }
 
-function Target({ item, price }: { item: WatchItem; price: number | null }) {
+function Target({ item, price }: { item: WatchItem; price: Figures['price'] }) {
   if (!item.target) return ABSENT;
   const distance = targetDistance(item, price);
   return (
@@ -271,10 +303,11 @@ function Target({ item, price }: { item: WatchItem; price: number | null }) {
   );
 }
 
-function Alerts({ coin, name, count }: { coin: string; name: string; count: number | undefined }) {
-  if (count === undefined || count === 0) return <>{count ?? ABSENT}</>;
+function Alerts({ item: { kind, ref, name }, count }: { item: WatchItem; count: number | undefined }) {
+  // The page of alerts narrows them by coin alone.
+  if (count === undefined || count === 0 || kind !== 'token') return <>{count ?? ABSENT}</>;
   return (
-    <Link to={paths.alertsOf(coin)} aria-label={copy.on(formatCount(count, 'alert'), name)} className={styles.count}>
+    <Link to={paths.alertsOf(ref)} aria-label={copy.on(formatCount(count, 'alert'), name)} className={styles.count}>
       {count}
     </Link>
   );

@@ -16,8 +16,8 @@ interface WatchTableProps {
   readonly sections: readonly Section[];
   readonly columns: readonly ColumnId[];
   readonly market: Market;
-  /** How many alerts there are on a coin; undefined while that is not known. */
-  readonly alertsOn: (coin: string) => number | undefined;
+  /** How many alerts there are on a token or a collection; undefined while that is not known. */
+  readonly alertsOn: (item: WatchItem) => number | undefined;
   readonly today: string;
   /** False for those who can only read the list. */
   readonly canEdit: boolean;

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import type { NftName } from '@/api/nftsApi';
-import { useFoundCollections } from '@/domain/market/useFoundCollections';
 import { type SearchOption, SearchPicker } from '@/ui/SearchPicker';
-import { copy } from '../copy';
+import { copy } from './copy';
+import { useFoundCollections } from './useFoundCollections';
 
 interface CollectionPickerProps {
   /** CoinGecko's id; empty for none. */
