@@ -219,6 +219,12 @@ impl From<lots::TooLarge> for Error {
     }
 }
 
+impl From<performance::TooLarge> for Error {
+    fn from(_: performance::TooLarge) -> Self {
+        Self::TooLarge
+    }
+}
+
 impl From<jobs::Error> for Error {
     fn from(error: jobs::Error) -> Self {
         match error {

@@ -115,7 +115,7 @@ mod tests {
             .collect();
         assert_eq!(converted.len(), 4, "one has no rate");
         assert!(converted.iter().all(|trip| trip.currency == "EUR"));
-        let figures = statistics(&converted, Some(money("100")));
+        let figures = statistics(&converted, Some(money("100"))).unwrap();
         // 18 × 0.9 + 8 - 7.333 × 0.8 - 12, and of the fees 2 × 0.9 + 2 × 0.8 + 2 + 2.
         assert_eq!((figures.net, figures.fees), (money("6.3336"), money("7.4")));
         assert_eq!(figures.gross, money("13.7336"));
@@ -128,6 +128,7 @@ mod tests {
         // From the peak of 24.2 to 6.3336.
         assert_eq!(figures.drawdown.amount, money("17.8664"));
         let sums: Vec<String> = equity(&converted)
+            .unwrap()
             .iter()
             .map(|point| point.cumulated.to_string())
             .collect();
@@ -137,7 +138,7 @@ mod tests {
         let in_r = figures.clone().with_r_of(&trips());
         assert_eq!((in_r.with_stop, in_r.trips, in_r.net), (5, 4, figures.net));
         assert!((in_r.mean_r.unwrap().value - 0.693_34).abs() < 1e-9);
-        let own = statistics(&trips(), None);
+        let own = statistics(&trips(), None).unwrap();
         assert_eq!((in_r.mean_r, in_r.sqn), (own.mean_r, own.sqn));
     }
 
@@ -147,7 +148,8 @@ mod tests {
             &trips(),
             |time| time.date_naive(),
             |trip, exit, net| net.checked_mul(rate(&trip.currency, exit.time)?),
-        );
+        )
+        .unwrap();
         let results: Vec<(String, u32, u32)> = days
             .values()
             .map(|day| (day.net.to_string(), day.trips_closed, day.unknown))

@@ -31,4 +31,4 @@ pub use interval::{Estimate, student, welch, wilson};
 pub use position::{Direction, Exit, Part, RoundTrip};
 pub use realised::{Realised, realised};
 pub use statistics::{Drawdown, ProfitFactor, Run, Statistics, statistics};
-pub use trips::{InventorySale, Ledger, round_trips, second_trip_of};
+pub use trips::{InventorySale, Ledger, TooLarge, round_trips, second_trip_of};

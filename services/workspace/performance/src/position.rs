@@ -95,10 +95,11 @@ impl RoundTrip {
     }
 
     /// Funding and interest, in the money in which the instrument settles.
-    #[must_use]
-    pub fn payments(&self) -> Money {
-        // A sum of more than 38 digits was refused when it was booked.
-        self.funding.checked_add(self.interest).unwrap_or_default()
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
+    pub fn payments(&self) -> Result<Money, TooLarge> {
+        self.funding.checked_add(self.interest).ok_or(TooLarge)
     }
 
     /// What all that opened or added cost, in the money in which the instrument settles; nothing where a part has no price.

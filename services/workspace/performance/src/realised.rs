@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use vocab::Money;
 
-use crate::{calendar::Point, position::RoundTrip};
+use crate::{calendar::Point, position::RoundTrip, trips::TooLarge};
 
 /// What round trips of one currency realised.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,11 +23,14 @@ pub(crate) struct Curve {
 }
 
 impl Curve {
-    /// Adds a result; returns how far the curve is below its peak. A sum of more than 38 digits leaves the curve as it is.
-    pub fn add(&mut self, net: Money) -> Money {
-        self.cumulated = self.cumulated.checked_add(net).unwrap_or(self.cumulated);
+    /// Adds a result; returns how far the curve is below its peak.
+    ///
+    /// # Errors
+    /// [`TooLarge`] for a sum beyond the range.
+    pub fn add(&mut self, net: Money) -> Result<Money, TooLarge> {
+        self.cumulated = self.cumulated.checked_add(net).ok_or(TooLarge)?;
         self.peak = self.peak.max(self.cumulated);
-        self.peak.checked_sub(self.cumulated).unwrap_or_default()
+        self.peak.checked_sub(self.cumulated).ok_or(TooLarge)
     }
 }
 
@@ -35,27 +38,30 @@ impl Curve {
 ///
 /// Exits of one moment come by the opening of their round trips, then the smaller result first. Ids don't count: an archive gives new ones, and
 /// the drawdown stays the same.
-#[must_use]
-pub fn realised(trips: &[RoundTrip]) -> Realised {
+///
+/// # Errors
+/// [`TooLarge`] for a sum beyond the range.
+pub fn realised(trips: &[RoundTrip]) -> Result<Realised, TooLarge> {
     let mut exits: Vec<(DateTime<Utc>, DateTime<Utc>, usize, Money)> = Vec::new();
     for trip in trips.iter().filter(|trip| trip.net.is_some()) {
         let last = trip.exits.len().saturating_sub(1);
-        let booked = trip.exits.iter().enumerate().filter_map(|(place, exit)| {
-            let paid = if place == last { trip.payments() } else { Money::ZERO };
-            Some((exit.time, trip.opened, place, exit.net?.checked_add(paid)?))
-        });
-        exits.extend(booked);
+        let known = trip.exits.iter().enumerate();
+        for (place, exit, net) in known.filter_map(|(place, exit)| Some((place, exit, exit.net?))) {
+            let paid = if place == last { trip.payments()? } else { Money::ZERO };
+            let net = net.checked_add(paid).ok_or(TooLarge)?;
+            exits.push((exit.time, trip.opened, place, net));
+        }
     }
     exits.sort_unstable();
     let mut curve = Curve::default();
     let mut result = Realised::default();
     for (time, _, _, net) in exits {
-        result.drawdown = result.drawdown.max(curve.add(net));
+        result.drawdown = result.drawdown.max(curve.add(net)?);
         let cumulated = curve.cumulated;
         result.points.push(Point { time, net, cumulated });
     }
     result.net = curve.cumulated;
-    result
+    Ok(result)
 }
 
 #[cfg(test)]
@@ -65,7 +71,10 @@ mod tests {
     use vocab::Money;
 
     use super::{Realised, realised};
-    use crate::{Book, Fee, Fill, Instrument, InstrumentKind, RoundTrip, Side, round_trips};
+    use crate::{
+        Book, Fee, Fill, Instrument, InstrumentKind, RoundTrip, Side, TooLarge, calendar, equity, round_trips,
+        statistics,
+    };
 
     fn money(text: &str) -> Money {
         text.parse().unwrap()
@@ -116,7 +125,8 @@ mod tests {
                 ("BTC", Sell, "0.5", "110"),
             ],
             None,
-        ));
+        ))
+        .unwrap();
         assert_eq!((result.net, result.drawdown), (money("-5"), money("40")));
         let cumulated: Vec<String> = result.points.iter().map(|point| point.cumulated.to_string()).collect();
         assert_eq!(cumulated, ["30", "-10", "-5"]);
@@ -141,7 +151,7 @@ mod tests {
         for (trip, opened) in all.iter_mut().zip([first, later, later]) {
             (trip.opened, trip.closed, trip.exits[0].time) = (opened, Some(end), end);
         }
-        let result = realised(&all);
+        let result = realised(&all).unwrap();
         let cumulated: Vec<String> = result.points.iter().map(|point| point.cumulated.to_string()).collect();
         assert_eq!(
             (result.drawdown, cumulated.join(" ")),
@@ -153,7 +163,7 @@ mod tests {
                 trip.id = Uuid::from_u128(id);
             }
             renamed.sort_by_key(|trip| trip.id);
-            assert_eq!(realised(&renamed), result, "{ids:?}");
+            assert_eq!(realised(&renamed).unwrap(), result, "{ids:?}");
         }
     }
 
@@ -164,6 +174,32 @@ mod tests {
             Some("BNB"),
         );
         assert_eq!(unknown[0].net, None);
-        assert_eq!(realised(&unknown), Realised::default());
+        assert_eq!(realised(&unknown), Ok(Realised::default()));
+    }
+
+    #[test]
+    fn sums_beyond_the_range_are_an_error() {
+        use Side::{Buy, Sell};
+        let mut all = trips(
+            &[
+                ("BTC", Buy, "1", "100"),
+                ("ETH", Buy, "1", "100"),
+                ("BTC", Sell, "1", "130"),
+                ("ETH", Sell, "1", "130"),
+            ],
+            None,
+        );
+        let most = Money::from_units(10_i128.pow(38) - 1).unwrap();
+        for trip in &mut all {
+            (trip.net, trip.exits[0].net) = (Some(most), Some(most));
+        }
+        let day = |time: DateTime<Utc>| time.date_naive();
+        assert_eq!(realised(&all), Err(TooLarge));
+        assert_eq!(equity(&all), Err(TooLarge));
+        assert_eq!(calendar(&all, day), Err(TooLarge));
+        assert_eq!(statistics(&all, None).unwrap_err(), TooLarge);
+        let one = &mut all[0];
+        (one.funding, one.interest) = (most, most);
+        assert_eq!(one.payments(), Err(TooLarge));
     }
 }

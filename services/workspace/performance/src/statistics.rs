@@ -7,6 +7,7 @@ use crate::{
     position::RoundTrip,
     realised::Curve,
     sample,
+    trips::TooLarge,
 };
 
 /// Fewer than these are read with care.
@@ -133,18 +134,17 @@ pub(crate) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Nothing is above 38 digits that [`crate::round_trips`] let through one by one; a sum that is says its largest, of a loss the largest loss.
-fn sum(amounts: impl Iterator<Item = Money>) -> Money {
-    let most = Money::from_units(10_i128.pow(38) - 1).unwrap_or_default();
-    amounts.fold(Money::ZERO, |sum, amount| {
-        let end = if amount.is_negative() { -most } else { most };
-        sum.checked_add(amount).unwrap_or(end)
-    })
+fn sum(mut amounts: impl Iterator<Item = Money>) -> Result<Money, TooLarge> {
+    amounts
+        .try_fold(Money::ZERO, |sum, amount| sum.checked_add(amount))
+        .ok_or(TooLarge)
 }
 
 /// Statistics of round trips of one currency, oldest exit first; open ones are passed by.
-#[must_use]
-pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
+///
+/// # Errors
+/// [`TooLarge`] for a sum beyond the range.
+pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Result<Statistics, TooLarge> {
     let closed = closed(trips);
     let known = known(&closed);
     let nets: Vec<Money> = known.iter().map(|(_, net)| *net).collect();
@@ -154,15 +154,15 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
     let wins = nets.iter().filter(|net| net.is_positive()).count();
     let losses = nets.iter().filter(|net| net.is_negative()).count();
     let orders = Orders::of(&values, seed);
-    Statistics {
+    Ok(Statistics {
         trips: count(known.len()),
         unknown_net: count(closed.len() - known.len()),
         few: known.len() < FEW,
-        net: sum(nets.iter().copied()),
-        gross: sum(known.iter().map(|(trip, _)| trip.gross)),
-        fees: sum(known.iter().filter_map(|(trip, _)| trip.fees)),
-        funding: sum(known.iter().map(|(trip, _)| trip.funding)),
-        interest: sum(known.iter().map(|(trip, _)| trip.interest)),
+        net: sum(nets.iter().copied())?,
+        gross: sum(known.iter().map(|(trip, _)| trip.gross))?,
+        fees: sum(known.iter().filter_map(|(trip, _)| trip.fees))?,
+        funding: sum(known.iter().map(|(trip, _)| trip.funding))?,
+        interest: sum(known.iter().map(|(trip, _)| trip.interest))?,
         wins: count(wins),
         losses: count(losses),
         breakeven: count(nets.len() - wins - losses),
@@ -177,7 +177,7 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
         with_stop: in_r.trips,
         sqn: in_r.sqn,
         payoff: interval::bootstrap(&values, seed, payoff),
-        drawdown: drawdown(&nets, capital, orders.fall),
+        drawdown: drawdown(&nets, capital, orders.fall)?,
         win_run: Run {
             longest: longest(&nets, |net| net.is_positive()),
             range: orders.win_run,
@@ -186,7 +186,7 @@ pub fn statistics(trips: &[RoundTrip], capital: Option<Money>) -> Statistics {
             longest: longest(&nets, |net| net.is_negative()),
             range: orders.loss_run,
         },
-    }
+    })
 }
 
 fn sqn(ratios: &[f64]) -> Option<f64> {
@@ -257,12 +257,12 @@ impl Orders {
     }
 }
 
-fn drawdown(nets: &[Money], capital: Option<Money>, range: Option<(f64, f64)>) -> Drawdown {
+fn drawdown(nets: &[Money], capital: Option<Money>, range: Option<(f64, f64)>) -> Result<Drawdown, TooLarge> {
     let mut curve = Curve::default();
     let mut worst = Drawdown::default();
     (worst.low, worst.high) = range.unzip();
     for net in nets {
-        let fall = curve.add(*net);
+        let fall = curve.add(*net)?;
         worst.amount = worst.amount.max(fall);
         let base = capital.and_then(|capital| capital.checked_add(curve.peak));
         let share = base
@@ -273,7 +273,7 @@ fn drawdown(nets: &[Money], capital: Option<Money>, range: Option<(f64, f64)>) -
             (before, now) => now.or(before),
         };
     }
-    worst
+    Ok(worst)
 }
 
 fn deepest(values: &[f64]) -> f64 {
@@ -290,12 +290,13 @@ fn deepest(values: &[f64]) -> f64 {
 mod tests {
     use vocab::Money;
 
-    use super::sum;
+    use super::{TooLarge, sum};
 
     #[test]
-    fn a_sum_beyond_the_range_keeps_its_sign() {
+    fn a_sum_beyond_the_range_is_an_error() {
         let most = Money::from_units(10_i128.pow(38) - 1).unwrap();
-        assert_eq!(sum([most, most].into_iter()), most);
-        assert_eq!(sum([-most, -most].into_iter()), -most);
+        assert_eq!(sum([most, -most].into_iter()), Ok(Money::ZERO));
+        assert_eq!(sum([most, most].into_iter()), Err(TooLarge));
+        assert_eq!(sum([-most, -most].into_iter()), Err(TooLarge));
     }
 }

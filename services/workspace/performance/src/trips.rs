@@ -21,9 +21,9 @@ const DUST: Money = match Money::from_units(1_000_000_000_000_000) {
 /// Fills of one moment that are looked at on each side of one of them.
 const NEAR: usize = 64;
 
-/// Amounts of more than 38 digits.
+/// A sum has more than 38 digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TooLarge;
+pub struct TooLarge;
 
 /// Closed without having been opened here, as coins are that came otherwise: it says nothing of a trade's result.
 #[derive(Debug, Clone, PartialEq, Eq)]

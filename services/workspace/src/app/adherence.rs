@@ -7,7 +7,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use performance::RoundTrip;
+use performance::{RoundTrip, TooLarge};
 use trading_rules::{
     Evidence, Held, Judged, RuleResult, Standing, Summary, Verdict, Version, judge, standings, summarize,
 };
@@ -72,7 +72,7 @@ impl App {
         let currency = asked.currency.trim().to_uppercase();
         let judging = self.judging_with(user, None, &reviews).await?;
         let book = self.book(user).await?;
-        self.compute(move || {
+        let told = self.compute(move || {
             let all = &book.ledger.trips;
             let closed: Vec<&RoundTrip> = all.iter().filter(|trip| filter.holds(trip)).collect();
             judging.adherence(&closed, &book, zone, |judged| {
@@ -82,8 +82,8 @@ impl App {
                     Some(currency)
                 }
             })
-        })
-        .await
+        });
+        Ok(told.await??)
     }
 
     /// How these round trips of the caller stand to the rules, those that are open, the oldest first; and whether the market did not
@@ -143,7 +143,7 @@ impl Judging {
         book: &Book,
         zone: Tz,
         currency: impl FnOnce(&[Judged<'_>]) -> Option<String>,
-    ) -> Adherence {
+    ) -> Result<Adherence, TooLarge> {
         let mut judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
         let currency = currency(&judged);
         judged.retain(|one| currency.as_ref().is_some_and(|wanted| one.trip.currency == *wanted));
@@ -151,7 +151,13 @@ impl Judging {
     }
 
     /// The same of round trips whose results can be added up, as amounts in `currency`.
-    pub fn adherence_in(&self, currency: &str, closed: &[&RoundTrip], book: &Book, zone: Tz) -> Adherence {
+    pub fn adherence_in(
+        &self,
+        currency: &str,
+        closed: &[&RoundTrip],
+        book: &Book,
+        zone: Tz,
+    ) -> Result<Adherence, TooLarge> {
         let judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
         told(judged, Some(currency.to_owned()), book)
     }
@@ -176,13 +182,13 @@ fn round_trips(sent: &[String]) -> Result<HashSet<Uuid>, Error> {
     ids.map_err(|_| Error::invalid("round_trips", "Ids of round trips, separated by commas."))
 }
 
-fn told(judged: Vec<Judged<'_>>, currency: Option<String>, book: &Book) -> Adherence {
-    Adherence {
-        summary: summarize(&judged),
+fn told(judged: Vec<Judged<'_>>, currency: Option<String>, book: &Book) -> Result<Adherence, TooLarge> {
+    Ok(Adherence {
+        summary: summarize(&judged)?,
         breaches: breaches(judged, BREACHES),
         currency,
         market_away: book.market_away,
-    }
+    })
 }
 
 /// Setups that reviews name.

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, sync::Arc};
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use kit::idempotency::apart;
-use performance::{Point, RoundTrip, Statistics, statistics};
+use performance::{Point, RoundTrip, Statistics, TooLarge, statistics};
 use uuid::Uuid;
 use vocab::{UserId, same_money};
 
@@ -74,13 +74,13 @@ fn with_progress(
     sessions: u32,
     today: NaiveDate,
     zone: Tz,
-) -> CampaignProgress {
-    CampaignProgress {
+) -> Result<CampaignProgress, TooLarge> {
+    Ok(CampaignProgress {
         state: campaign.state(today).to_owned(),
-        progress: campaign.progress(trips, today, zone),
+        progress: campaign.progress(trips, today, zone)?,
         sessions,
         campaign,
-    }
+    })
 }
 
 /// Running ones, then those to come, then ended ones; of each the newest first.
@@ -117,17 +117,18 @@ impl App {
             let wanted = all
                 .into_iter()
                 .filter(|one| state.is_empty() || one.state(today) == state);
-            let mut found: Vec<CampaignProgress> = wanted
+            let found: Result<Vec<CampaignProgress>, TooLarge> = wanted
                 .map(|one| {
                     let trips: Vec<RoundTrip> = taken(&one, &book, zone).into_iter().cloned().collect();
                     let sessions = sessions.get(&one.id).copied().unwrap_or_default();
                     with_progress(one, &trips, sessions, today, zone)
                 })
                 .collect();
+            let mut found = found?;
             found.sort_by_key(rank);
-            found
+            Ok::<_, TooLarge>(found)
         });
-        Ok((found.await?, market_away))
+        Ok((found.await??, market_away))
     }
 
     async fn find_campaign(&self, user: UserId, sent: &str) -> Result<Campaign, Error> {
@@ -168,19 +169,20 @@ impl App {
                 let closed: Vec<&RoundTrip> = trips.iter().filter(counts).collect();
                 judging.adherence_in(currency, &closed, &book, zone)
             });
-            let figures = statistics(&campaign.counted(&trips), Some(campaign.terms.capital));
-            let campaign = with_progress(campaign, &trips, count, today, zone);
+            let adherence = adherence.transpose()?;
+            let figures = statistics(&campaign.counted(&trips), Some(campaign.terms.capital))?;
+            let campaign = with_progress(campaign, &trips, count, today, zone)?;
             let mut equity = campaign.progress.realised.points.clone();
-            CampaignDetail {
+            Ok(CampaignDetail {
                 campaign,
                 figures,
                 equity: equity.split_off(equity.len().saturating_sub(POINTS)),
                 sessions,
                 adherence,
                 market_away: book.market_away,
-            }
+            })
         })
-        .await
+        .await?
     }
 
     /// # Errors

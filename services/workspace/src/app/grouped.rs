@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc, Weekday};
 use chrono_tz::Tz;
-use performance::{AfterLoss, Direction, Estimate, RoundTrip, student, wilson};
+use performance::{AfterLoss, Direction, Estimate, RoundTrip, TooLarge, student, wilson};
 use uuid::Uuid;
 use vocab::Money;
 
@@ -28,25 +28,25 @@ pub struct Grouped {
 
 impl Grouped {
     /// Of the nets of its round trips.
-    fn of(name: String, nets: &[Money]) -> Self {
+    fn of(name: String, nets: &[Money]) -> Result<Self, TooLarge> {
         let trips = count(nets.len());
         let wins = nets.iter().filter(|net| net.is_positive()).count();
         let losses = nets.iter().filter(|net| net.is_negative()).count();
-        let add = |sum: Money, net: &Money| sum.checked_add(*net).unwrap_or(sum);
-        let net = nets.iter().fold(Money::ZERO, add);
+        let net = nets.iter().try_fold(Money::ZERO, |sum, net| sum.checked_add(*net));
+        let net = net.ok_or(TooLarge)?;
         let values: Vec<f64> = nets.iter().map(|net| net.to_f64()).collect();
         let mean = student(&values);
-        Self {
+        Ok(Self {
             name,
             trips,
             wins: count(wins),
             losses: count(losses),
             net,
-            expectancy: net.checked_div(Money::from(trips)).unwrap_or_default(),
+            expectancy: net.checked_div(Money::from(trips)).ok_or(TooLarge)?,
             expectancy_low: mean.and_then(|mean| mean.low),
             expectancy_high: mean.and_then(|mean| mean.high),
             win_rate: wilson(wins, wins + losses, nets.len()),
-        }
+        })
     }
 }
 
@@ -58,7 +58,7 @@ pub(super) fn groupings(
     accounts: &HashMap<Uuid, String>,
     reviews: &Reviews,
     after_losses: &HashMap<Uuid, AfterLoss>,
-) -> Vec<(&'static str, Vec<Grouped>)> {
+) -> Result<Vec<(&'static str, Vec<Grouped>)>, TooLarge> {
     let local = |time: DateTime<Utc>| time.with_timezone(&zone);
     let by = |name: &dyn Fn(&RoundTrip) -> (u32, String)| groups(closed, &|trip| vec![name(trip)]);
     let review = |trip: &RoundTrip| reviews.get(&trip.id).map(|(review, _)| review);
@@ -84,25 +84,25 @@ pub(super) fn groupings(
         Some(review) if !review.tags.is_empty() => review.tags.iter().map(|tag| (0, tag.clone())).collect(),
         _ => vec![named(None)],
     };
-    vec![
-        ("asset", by(&|trip| (0, trip.instrument.base.clone()))),
-        ("account", by(&|trip| (0, account(trip)))),
-        ("direction", by(&direction)),
-        ("weekday", by(&weekday)),
-        ("hour", by(&hour)),
-        ("week", by(&week)),
-        ("holding_time", by(&holding)),
+    Ok(vec![
+        ("asset", by(&|trip| (0, trip.instrument.base.clone()))?),
+        ("account", by(&|trip| (0, account(trip)))?),
+        ("direction", by(&direction)?),
+        ("weekday", by(&weekday)?),
+        ("hour", by(&hour)?),
+        ("week", by(&week)?),
+        ("holding_time", by(&holding)?),
         (
             "setup",
-            by(&|trip| named(review(trip).map(|review| review.setup.as_str()))),
+            by(&|trip| named(review(trip).map(|review| review.setup.as_str())))?,
         ),
-        ("tag", groups(closed, &tags)),
+        ("tag", groups(closed, &tags)?),
         (
             "emotion",
-            by(&|trip| named(review(trip).map(|review| review.emotion.as_str()))),
+            by(&|trip| named(review(trip).map(|review| review.emotion.as_str())))?,
         ),
-        ("after_loss", by(&|trip| after_loss(after_losses.get(&trip.id)))),
-    ]
+        ("after_loss", by(&|trip| after_loss(after_losses.get(&trip.id)))?),
+    ])
 }
 
 fn holding(trip: &RoundTrip) -> (u32, String) {
@@ -134,7 +134,7 @@ fn named(name: Option<&str>) -> (u32, String) {
 }
 
 /// Those with a known net, by place and name; each may be in several groups.
-fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)>) -> Vec<Grouped> {
+fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)>) -> Result<Vec<Grouped>, TooLarge> {
     let mut found: BTreeMap<(u32, String), Vec<Money>> = BTreeMap::new();
     let known = closed.iter().filter_map(|trip| Some((trip.net?, names(trip))));
     for (net, key) in known.flat_map(|(net, keys)| keys.into_iter().map(move |key| (net, key))) {
@@ -142,4 +142,17 @@ fn groups(closed: &[&RoundTrip], names: &dyn Fn(&RoundTrip) -> Vec<(u32, String)
     }
     let group = |((_, name), nets): ((u32, String), Vec<Money>)| Grouped::of(name, &nets);
     found.into_iter().map(group).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_that_is_too_large_to_be_added_up_is_an_error() {
+        let most = Money::from_units(10_i128.pow(38) - 1).unwrap();
+        let whole = Grouped::of("BTC".to_owned(), &[most, -most]).unwrap();
+        assert_eq!((whole.trips, whole.net), (2, Money::ZERO));
+        assert_eq!(Grouped::of("BTC".to_owned(), &[most, most]), Err(TooLarge));
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use performance::{Day, Exit, Ledger, Payment, Point, RoundTrip, calendar, calendar_in, equity};
+use performance::{Day, Exit, Ledger, Payment, Point, RoundTrip, TooLarge, calendar, calendar_in, equity};
 use uuid::Uuid;
 use vocab::Money;
 
@@ -116,7 +116,7 @@ impl Selected {
 
     /// Those of all currencies are counted, and added up what is in the currency of the figures or was worth something in it on its own day: the sources
     /// of those rates are added to `how`.
-    pub fn payments(&self, all: &[Payment], mut how: Option<&mut Converted>) -> AccountPayments {
+    pub fn payments(&self, all: &[Payment], mut how: Option<&mut Converted>) -> Result<AccountPayments, TooLarge> {
         let mut found = AccountPayments::default();
         for payment in all.iter().filter(|payment| self.filter.holds_payment(payment)) {
             found.count = found.count.saturating_add(1);
@@ -129,14 +129,15 @@ impl Selected {
                 }
                 _ => Some(payment.amount).filter(|_| payment.asset == self.filter.currency),
             };
-            let sum = amount.and_then(|amount| found.sum.checked_add(amount));
-            found.sum = sum.unwrap_or(found.sum);
+            if let Some(amount) = amount {
+                found.sum = found.sum.checked_add(amount).ok_or(TooLarge)?;
+            }
         }
-        found
+        Ok(found)
     }
 
     /// Of the period, each exit on its own day; converted, at the rate of the day on which its round trip was closed, so that the days add up to the net.
-    pub fn days(&self, zone: Tz) -> BTreeMap<NaiveDate, Day> {
+    pub fn days(&self, zone: Tz) -> Result<BTreeMap<NaiveDate, Day>, TooLarge> {
         let span = self.filter.span();
         let mut within = self.exits.clone();
         for trip in &mut within {
@@ -195,9 +196,9 @@ pub(super) fn closed(trips: &[RoundTrip]) -> Vec<&RoundTrip> {
 }
 
 /// After each of the newest.
-pub(super) fn curve(trips: &[RoundTrip]) -> Vec<Point> {
-    let mut curve = equity(trips);
-    curve.split_off(curve.len().saturating_sub(POINTS))
+pub(super) fn curve(trips: &[RoundTrip]) -> Result<Vec<Point>, TooLarge> {
+    let mut curve = equity(trips)?;
+    Ok(curve.split_off(curve.len().saturating_sub(POINTS)))
 }
 
 pub(super) fn count(number: usize) -> u32 {

@@ -157,7 +157,7 @@ impl App {
             (accounts.is_empty() || accounts.contains(&trip.account)) && (started..=ended).contains(&trip.opened)
         };
         let trips = book.ledger.trips.iter().filter(is_in).cloned().collect();
-        let result = SessionResult::of(&session.plan, trips, currency);
+        let result = SessionResult::of(&session.plan, trips, currency)?;
         Ok((Some(result), book.market_away))
     }
 

@@ -167,11 +167,11 @@ impl App {
             let trips = converted.as_ref().unwrap_or(&selected.trips);
             let closed = closed(trips);
             let target = selected.target().or(own_currency);
-            let figures = statistics(trips, capital);
+            let figures = statistics(trips, capital)?;
             let sales = book.ledger.inventory_sales.iter();
             let pair =
                 |(_, instrument): &(Uuid, performance::Instrument)| format!("{}/{}", instrument.base, instrument.quote);
-            StatisticsAnswer {
+            Ok::<_, Error>(StatisticsAnswer {
                 currency: selected.currency(),
                 base_currency: target.unwrap_or_else(|| "USD".to_owned()),
                 figures: if how.is_some() {
@@ -181,21 +181,21 @@ impl App {
                 },
                 open: count(trips.len() - closed.len()),
                 inventory_sales: count(sales.filter(|sale| selected.filter.holds_sale(sale)).count()),
-                equity: curve(trips),
-                days: selected.days(zone),
-                groupings: groupings(&closed, zone, &names, &reviews, &book.after_losses),
+                equity: curve(trips)?,
+                days: selected.days(zone)?,
+                groupings: groupings(&closed, zone, &names, &reviews, &book.after_losses)?,
                 ratios: selected.ratios(),
                 holding_times: holding_times(&selected.trips),
-                account_payments: selected.payments(&book.ledger.account_income, how.as_mut()),
+                account_payments: selected.payments(&book.ledger.account_income, how.as_mut())?,
                 left_out: book.ledger.left_out.iter().map(pair).collect(),
                 converted: how,
                 currencies: selected.currencies,
                 zone,
                 market_away,
                 excursions,
-            }
+            })
         };
-        self.compute(answer).await
+        self.compute(answer).await?
     }
 }
 

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use performance::{Realised, RoundTrip, realised};
+use performance::{Realised, RoundTrip, TooLarge, realised};
 use uuid::Uuid;
 use vocab::{Money, same_money};
 
@@ -237,8 +237,10 @@ impl Campaign {
     }
 
     /// `trips` are the round trips that belong to it.
-    #[must_use]
-    pub fn progress(&self, trips: &[RoundTrip], today: NaiveDate, zone: Tz) -> Progress {
+    ///
+    /// # Errors
+    /// [`TooLarge`] where their results are too large to be added up.
+    pub fn progress(&self, trips: &[RoundTrip], today: NaiveDate, zone: Tz) -> Result<Progress, TooLarge> {
         let known = self.counted(trips);
         let closed = |is_one: fn(Money) -> bool| {
             let fits = |trip: &&RoundTrip| trip.closed.is_some() && trip.net.is_some_and(is_one);
@@ -251,8 +253,8 @@ impl Campaign {
             .as_ref()
             .map_or(today, |end| end.at.with_timezone(&zone).date_naive());
         let gone = days(until);
-        Progress {
-            realised: realised(&known),
+        Ok(Progress {
+            realised: realised(&known)?,
             trips: count(trips.len()),
             open: count(trips.iter().filter(|trip| trip.closed.is_none()).count()),
             wins: closed(Money::is_positive),
@@ -260,7 +262,7 @@ impl Campaign {
             left_out: count(trips.len() - known.len()),
             days_gone: days_all.map_or(gone, |all| gone.min(all)),
             days_all,
-        }
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeSet, HashMap},
 };
 
-use performance::RoundTrip;
+use performance::{RoundTrip, TooLarge};
 use vocab::{Money, same_money};
 
 use super::{campaign::count, session::SessionPlan};
@@ -46,8 +46,10 @@ fn most_frequent(trips: &[RoundTrip]) -> Option<String> {
 
 impl SessionResult {
     /// Of the round trips that were opened while the session ran; `currency` is the one that the owner has set.
-    #[must_use]
-    pub fn of(plan: &SessionPlan, mut trips: Vec<RoundTrip>, currency: Option<String>) -> Self {
+    ///
+    /// # Errors
+    /// [`TooLarge`] where their results are too large to be added up.
+    pub fn of(plan: &SessionPlan, mut trips: Vec<RoundTrip>, currency: Option<String>) -> Result<Self, TooLarge> {
         let currency = currency.or_else(|| most_frequent(&trips));
         let mut result = Self {
             trips: count(trips.len()),
@@ -62,7 +64,7 @@ impl SessionResult {
                 Some(net) if trip.closed.is_some() => {
                     result.wins += u32::from(net.is_positive());
                     result.losses += u32::from(net.is_negative());
-                    result.net = result.net.checked_add(net).unwrap_or(result.net);
+                    result.net = result.net.checked_add(net).ok_or(TooLarge)?;
                 }
                 None if trip.closed.is_some() => result.left_out += 1,
                 _ => {}
@@ -75,7 +77,7 @@ impl SessionResult {
         trips.sort_by_key(|trip| Reverse((trip.opened, trip.id)));
         trips.truncate(LISTED);
         result.round_trips = trips;
-        result
+        Ok(result)
     }
 }
 
@@ -90,4 +92,72 @@ fn unplanned(plan: &SessionPlan, trips: &[RoundTrip]) -> Vec<String> {
         .filter(|base| !is_planned(base))
         .map(str::to_owned)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, NaiveDate};
+    use performance::{Direction, Instrument, InstrumentKind};
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn plan() -> SessionPlan {
+        SessionPlan {
+            title: "Open".to_owned(),
+            day: NaiveDate::default(),
+            bias: String::new(),
+            plan: String::new(),
+            levels: Vec::new(),
+            tags: Vec::new(),
+            accounts: Vec::new(),
+            campaign: None,
+            max_loss: Some(Money::ONE),
+            max_trades: None,
+            checklist: Vec::new(),
+        }
+    }
+
+    fn trip(net: Money) -> RoundTrip {
+        RoundTrip {
+            id: Uuid::nil(),
+            account: Uuid::nil(),
+            instrument: Instrument {
+                base: "BTC".to_owned(),
+                quote: "USDT".to_owned(),
+                kind: InstrumentKind::Spot,
+                multiplier: Money::ONE,
+            },
+            direction: Direction::Long,
+            opened: DateTime::UNIX_EPOCH,
+            closed: Some(DateTime::UNIX_EPOCH),
+            peak: Money::ONE,
+            left: Money::ZERO,
+            entry_price: Money::ONE,
+            open_entry: None,
+            exit_price: None,
+            gross: net,
+            fees: Some(Money::ZERO),
+            funding: Money::ZERO,
+            interest: Money::ZERO,
+            net: Some(net),
+            stop: None,
+            risk: None,
+            r: None,
+            exits: Vec::new(),
+            parts: Vec::new(),
+            order_assumed: false,
+            dust: Money::ZERO,
+            currency: "USDT".to_owned(),
+        }
+    }
+
+    #[test]
+    fn losses_that_are_too_large_to_be_added_up_are_an_error() {
+        let most = Money::from_units(10_i128.pow(38) - 1).unwrap();
+        let one = SessionResult::of(&plan(), vec![trip(-most)], None).unwrap();
+        assert_eq!((one.net, one.loss_exceeded), (-most, true));
+        let both = SessionResult::of(&plan(), vec![trip(-most), trip(-most)], None);
+        assert_eq!(both, Err(TooLarge));
+    }
 }

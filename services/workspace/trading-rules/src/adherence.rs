@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use performance::{Direction, Estimate, Instrument, RoundTrip, student, welch, wilson};
+use performance::{Direction, Estimate, Instrument, RoundTrip, TooLarge, student, welch, wilson};
 use uuid::Uuid;
 use vocab::Money;
 
@@ -257,34 +257,35 @@ pub struct Summary {
 }
 
 /// How round trips of one currency went by their verdicts.
-#[must_use]
-pub fn summarize(judged: &[Judged<'_>]) -> Summary {
+///
+/// # Errors
+/// [`TooLarge`] where their results are too large to be added up.
+pub fn summarize(judged: &[Judged<'_>]) -> Result<Summary, TooLarge> {
     let of = |wanted: fn(&Verdict) -> bool| judged.iter().filter(move |one| wanted(&one.verdict));
     let is_kept = |verdict: &Verdict| matches!(verdict, Verdict::Kept);
     let kept = of(is_kept).count();
     let means = |wanted: fn(&Verdict) -> bool| -> Vec<f64> {
         of(wanted).filter_map(|one| one.trip.net).map(Money::to_f64).collect()
     };
-    Summary {
+    Ok(Summary {
         judged: judged.len(),
         unknown_net: judged.iter().filter(|one| one.trip.net.is_none()).count(),
         rate: wilson(kept, judged.len(), judged.len()),
-        kept: group(of(is_kept)),
-        overridden: group(of(|verdict| matches!(verdict, Verdict::Overridden(_)))),
-        broken: group(of(|verdict| matches!(verdict, Verdict::Broken))),
+        kept: group(of(is_kept))?,
+        overridden: group(of(|verdict| matches!(verdict, Verdict::Overridden(_))))?,
+        broken: group(of(|verdict| matches!(verdict, Verdict::Broken)))?,
         cost: welch(&means(|verdict| !matches!(verdict, Verdict::Kept)), &means(is_kept)),
-    }
+    })
 }
 
-fn group<'j>(judged: impl Iterator<Item = &'j Judged<'j>>) -> Group {
+fn group<'j>(judged: impl Iterator<Item = &'j Judged<'j>>) -> Result<Group, TooLarge> {
     let nets: Vec<Option<Money>> = judged.map(|one| one.trip.net).collect();
     let known: Vec<Money> = nets.iter().copied().flatten().collect();
     let values: Vec<f64> = known.iter().map(|net| net.to_f64()).collect();
-    // A sum of more than 38 digits stays at the last one that fits.
-    let add = |sum: Money, net: &Money| sum.checked_add(*net).unwrap_or(sum);
-    Group {
+    let net = known.iter().try_fold(Money::ZERO, |sum, net| sum.checked_add(*net));
+    Ok(Group {
         trips: nets.len(),
-        net: known.iter().fold(Money::ZERO, add),
+        net: net.ok_or(TooLarge)?,
         expectancy: student(&values),
-    }
+    })
 }

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
-use performance::{Direction, InstrumentKind, RoundTrip};
+use performance::{Direction, InstrumentKind, RoundTrip, TooLarge};
+use vocab::Money;
 
 use super::{at, check, form, instrument, money, planned, ruleset, trade, trips};
 use crate::{
-    Evidence, Form, KINDS, Outcome, PastCheck, Planned, Prepared, Ruleset, Verdict, Version, judge, parse, summarize,
+    Evidence, Form, Judged, KINDS, Outcome, PastCheck, Planned, Prepared, Ruleset, Verdict, Version, judge, parse,
+    summarize,
 };
 
 #[test]
@@ -283,7 +285,7 @@ fn past_trades_are_judged_by_what_was_in_force_and_known() {
     let judged = |time| -> Vec<Verdict> {
         let evidence = Evidence::new(HashMap::new(), vec![reason(time)]);
         let judged = judge(&closed, &trips, &versions, Tz::UTC, &evidence);
-        let summary = summarize(&judged);
+        let summary = summarize(&judged).unwrap();
         assert_eq!(
             (summary.judged, summary.kept.trips, summary.kept.net),
             (4, 2, money("20"))
@@ -298,4 +300,23 @@ fn past_trades_are_judged_by_what_was_in_force_and_known() {
     assert_eq!(judged(at("05-04 09:55")), wanted, "15 minutes before");
     let late = at("05-04 09:55") - TimeDelta::seconds(1);
     assert_eq!(judged(late), [kept.clone(), broken.clone(), broken, kept]);
+}
+
+#[test]
+fn results_that_are_too_large_to_be_added_up_are_an_error() {
+    let mut trips = trips(&[
+        trade("BTC", "05-04 08:00", "05-04 09:00", 10),
+        trade("BTC", "05-04 10:00", "05-04 11:00", 10),
+    ]);
+    for trip in &mut trips {
+        trip.net = Some(Money::from_units(10_i128.pow(38) - 1).unwrap());
+    }
+    let kept = |trip| Judged {
+        trip,
+        verdict: Verdict::Kept,
+        locks: Vec::new(),
+    };
+    let judged: Vec<Judged<'_>> = trips.iter().map(kept).collect();
+    assert!(summarize(&judged[..1]).is_ok());
+    assert_eq!(summarize(&judged), Err(TooLarge));
 }
