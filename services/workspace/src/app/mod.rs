@@ -66,6 +66,7 @@ mod news;
 mod news_fetch;
 mod news_forecast;
 mod news_own;
+mod news_seats;
 mod news_source;
 mod notification;
 mod own_line;
@@ -322,6 +323,7 @@ pub struct App {
     seats: Arc<Semaphore>,
     /// Files of one user that are read, or wait for it with all their bytes.
     own_files: Cache<UserId, Arc<own_line::Line>>,
+    news_seats: news_seats::NewsSeats,
 }
 
 impl std::fmt::Debug for App {
@@ -385,6 +387,7 @@ impl App {
             desk: Arc::new(Semaphore::new(1)),
             seats: Arc::new(Semaphore::new(SEATS)),
             own_files: Cache::builder().time_to_idle(CLOSES_LIVE).build(),
+            news_seats: news_seats::NewsSeats::new(),
             args,
         }
     }

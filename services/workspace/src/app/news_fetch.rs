@@ -1,16 +1,18 @@
 //! Fetching sources of news: once when somebody adds one, then by a worker.
 //!
-//! A replica takes a document for 60 s, fetches it and records what came. One that dies in between leaves it to the next. At most four
-//! documents are fetched at a time, one of each host.
+//! A replica takes a document for 60 s, fetches it and records what came. One that dies in between leaves it to the next. At most eight
+//! documents are fetched at a time, one of each host and two of each owner, each in a task of its own: a slow one keeps no other waiting.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use feed_rules::{
     Change, Grouped, Item as Entry, Known, Matcher, Parsed, SAME_WITHIN, Texts, after_failure, canonical, group_of,
     interval, reconcile, simhash, words,
 };
-use futures::future::join_all;
 use kit::scope::RowScope;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -28,8 +30,10 @@ use crate::{
 
 /// Between two looks for what is due.
 const BEAT: Duration = Duration::from_secs(1);
-/// Fetches at a time.
-const AT_ONCE: i64 = 4;
+/// A source waits for at least so many times as long as its last fetch took: one that takes 15 s for an hour.
+const SLOWNESS: i32 = 240;
+/// However long it took.
+const LONGEST_REST: TimeDelta = TimeDelta::hours(24);
 /// Items are kept for so long.
 pub(super) const KEPT: TimeDelta = TimeDelta::days(90);
 
@@ -59,22 +63,29 @@ pub(super) enum Read {
 }
 
 impl App {
-    /// Fetches what is due; gives how many sources were asked.
-    pub async fn fetch_due_news(&self) -> Result<usize, Error> {
+    /// Starts to fetch what is due, as far as there are places.
+    pub async fn fetch_due_news(self: &Arc<Self>) -> Result<(), Error> {
         let now = self.now();
         let taken = {
             let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
             for url in store_documents::missing(&mut db).await? {
                 store_documents::make(&mut db, &url, &host(&url), now).await?;
             }
-            store_documents::take(&mut db, AT_ONCE, now).await?
+            let free = i64::try_from(self.news_seats.free()).unwrap_or(0);
+            store_documents::take(&mut db, free, now).await?
         };
-        let asked = taken.len();
-        for done in join_all(taken.into_iter().map(|document| self.fetch_document(document))).await {
-            done?;
+        for document in taken {
+            // Nobody else takes one of these places: there are as many as were counted.
+            let Some(seat) = self.news_seats.due() else { break };
+            let app = Arc::clone(self);
+            tokio::spawn(async move {
+                if let Err(error) = Box::pin(app.fetch_document(document)).await {
+                    tracing::warn!(error = %kit::causes(&error), "a source of news could not be fetched; it is tried again");
+                }
+                drop(seat);
+            });
         }
-        self.match_late_news().await?;
-        Ok(asked)
+        self.match_late_news().await
     }
 
     async fn fetch_document(&self, document: Document) -> Result<(), Error> {
@@ -82,7 +93,9 @@ impl App {
             etag: document.etag.clone(),
             last_modified: document.last_modified.clone(),
         };
+        let began = Instant::now();
         let read = self.read_source(&document.url, &marks).await?;
+        let took = TimeDelta::from_std(began.elapsed()).unwrap_or(TimeDelta::MAX);
         let matcher = self.news_tokens().await;
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         store::begin(&mut db).await?;
@@ -90,7 +103,7 @@ impl App {
             &mut db,
             document.id,
             document.lease,
-            read,
+            (read, took),
             matcher.as_deref(),
             self.now(),
         )
@@ -161,18 +174,19 @@ fn said(matcher: &Matcher, texts: Texts<'_>) -> Value {
     serde_json::to_value(matcher.matches(texts)).unwrap_or_default()
 }
 
-/// Writes what a fetch brought, unless another worker has the document now.
+/// Writes what a fetch brought that took so long, unless another worker has the document now.
 pub(super) async fn record(
     db: &mut Db,
     id: Uuid,
     lease: Option<Uuid>,
-    read: Read,
+    (read, took): (Read, TimeDelta),
     matcher: Option<&Matcher>,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
     let Some(document) = store_documents::hold(db, id, lease).await? else {
         return Ok(());
     };
+    let least = least_wait(took);
     let ok = Fetched {
         state: Some("ok".to_owned()),
         problem: Some(String::new()),
@@ -190,12 +204,12 @@ pub(super) async fn record(
                 site: Some(site),
                 etag: Some(marks.etag),
                 last_modified: Some(marks.last_modified),
-                next_at: Some(Some(now + usual_wait(db, id).await?)),
+                next_at: Some(Some(now + usual_wait(db, id).await?.max(least))),
                 ..ok
             }
         }
         Read::Unchanged => Fetched {
-            next_at: Some(Some(now + usual_wait(db, id).await?)),
+            next_at: Some(Some(now + usual_wait(db, id).await?.max(least))),
             ..ok
         },
         Read::Failed {
@@ -204,7 +218,7 @@ pub(super) async fn record(
             retry_after,
         } => {
             let failures = document.failures.saturating_add(1);
-            let wait = after_failure(failures.unsigned_abs(), retry_after);
+            let wait = after_failure(failures.unsigned_abs(), retry_after).max(least);
             Fetched {
                 state: Some(if gone { "gone" } else { "failing" }.to_owned()),
                 problem: Some(problem),
@@ -216,6 +230,12 @@ pub(super) async fn record(
         }
     };
     store_documents::record(db, id, &fetched).await
+}
+
+/// How long a source waits at least after a fetch that took so long.
+fn least_wait(took: TimeDelta) -> TimeDelta {
+    took.checked_mul(SLOWNESS)
+        .map_or(LONGEST_REST, |wait| wait.min(LONGEST_REST))
 }
 
 async fn usual_wait(db: &mut Db, document: Uuid) -> Result<TimeDelta, Error> {
@@ -306,5 +326,19 @@ fn row(document: Uuid, entry: Entry, matcher: Option<&Matcher>, now: DateTime<Ut
         first_seen_at: now,
         group_id: id,
         matches,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::{LONGEST_REST, least_wait};
+
+    #[test]
+    fn a_source_that_is_slow_rests_for_long() {
+        assert_eq!(least_wait(TimeDelta::milliseconds(100)), TimeDelta::seconds(24));
+        assert_eq!(least_wait(TimeDelta::seconds(15)), TimeDelta::hours(1));
+        assert_eq!(least_wait(TimeDelta::MAX), LONGEST_REST);
     }
 }

@@ -1,5 +1,8 @@
 //! Sources of news, and what is muted.
 
+use std::time::Instant;
+
+use chrono::TimeDelta;
 use feed_rules::{feed_link, is_page};
 use kit::{idempotency::apart, scope::RowScope};
 use uuid::Uuid;
@@ -50,6 +53,7 @@ impl App {
         let url = checked.map_err(|no| Error::invalid("url", no.to_string()))?.to_string();
         // A source has 15 s to answer, and a page names another one: no transaction is open meanwhile.
         let url = apart(async {
+            let _seat = self.news_seats.adding(user).await?;
             self.has_room(&mut *self.db().await?, user, &url).await?;
             let known = {
                 let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
@@ -98,6 +102,7 @@ impl App {
                 },
             }
         };
+        let mut began = Instant::now();
         let mut file = fetch(url.clone()).await?;
         if is_page(&file.bytes) {
             let named = feed_link(&file.bytes, &file.address);
@@ -110,8 +115,10 @@ impl App {
             let checked = self.publishers.check(&named).map_err(|no| refused(no.to_string()))?;
             url = checked.to_string();
             self.has_room(&mut *self.db().await?, user, &url).await?;
+            began = Instant::now();
             file = fetch(url.clone()).await?;
         }
+        let took = TimeDelta::from_std(began.elapsed()).unwrap_or(TimeDelta::MAX);
         let read = self.read_news_file(file).await?;
         if let Read::Failed { problem, .. } = read {
             return Err(refused(problem));
@@ -121,6 +128,7 @@ impl App {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         if let Some(document) = documents::make(&mut db, &url, &host(&url), now).await? {
             // A worker that fetches it right now brings the same.
+            let read = (read, took);
             record(&mut db, document.id, document.lease, read, matcher.as_deref(), now).await?;
         }
         Ok(url)

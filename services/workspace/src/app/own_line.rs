@@ -7,9 +7,16 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use kit::acting;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use vocab::UserId;
 
 use crate::error::Error;
+
+/// In whose line a call waits: the person who makes it, so that one with many teams is one. Work outside of a call knows its owner alone.
+pub(super) fn person(owner: UserId) -> UserId {
+    acting::current().actor().unwrap_or(owner)
+}
 
 /// The line of one user.
 pub(super) struct Line {

@@ -121,17 +121,32 @@ pub async fn missing(db: &mut Db) -> Result<Vec<String>, Error> {
         .await?)
 }
 
-/// Takes some documents that are due and followed, one of each host; replicas never take the same.
+/// Documents of one owner that are fetched at a time, by all replicas. One that several follow counts for whom it costs the least.
+const OWN: i64 = 2;
+
+/// Takes some documents that are due and followed, one of each host, and of each owner no more than a share; those first whose owners have the
+/// fewest. Replicas never take the same.
 pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Document>, Error> {
-    // As text: diesel has no DISTINCT ON beside FOR UPDATE.
-    let text = "WITH due AS (
-            SELECT d.id, d.host, d.next_at FROM feed_document AS d
+    // As text: diesel has no common table expressions.
+    let text = "WITH busy AS (SELECT id, host FROM feed_document WHERE lease IS NOT NULL AND leased_until > $1
+        ), followed AS (
+            SELECT s.owner, d.id, d.host, d.next_at, EXISTS (SELECT FROM busy AS b WHERE b.id = d.id) AS is_busy
+            FROM feed_document AS d JOIN feed_source AS s ON s.url = d.url AND s.deleted_at IS NULL
+            WHERE EXISTS (SELECT FROM busy AS b WHERE b.id = d.id)
+                OR (d.next_at <= $1 AND NOT EXISTS (SELECT FROM busy AS b WHERE b.host = d.host))
+        ), one_each AS (
+            SELECT DISTINCT ON (owner, host) owner, id, host, next_at, is_busy FROM followed
+            ORDER BY owner, host, is_busy DESC, next_at, id
+        ), ranked AS (
+            SELECT id, host, next_at, is_busy, row_number() OVER (PARTITION BY owner ORDER BY is_busy DESC, next_at, id) AS place
+            FROM one_each
+        ), fair AS (
+            SELECT DISTINCT ON (host) id, next_at, place FROM ranked WHERE NOT is_busy AND place <= $5
+            ORDER BY host, next_at, place, id
+        ), taken AS (
+            SELECT d.id FROM feed_document AS d JOIN fair ON fair.id = d.id
             WHERE d.next_at <= $1 AND (d.leased_until IS NULL OR d.leased_until <= $1)
-                AND EXISTS (SELECT FROM feed_source AS s WHERE s.url = d.url AND s.deleted_at IS NULL)
-                AND NOT EXISTS (SELECT FROM feed_document AS busy WHERE busy.host = d.host AND busy.lease IS NOT NULL AND busy.leased_until > $1)
-            ORDER BY d.next_at LIMIT 50 FOR UPDATE OF d SKIP LOCKED
-        ), first AS (SELECT DISTINCT ON (host) id, next_at FROM due ORDER BY host, next_at, id
-        ), taken AS (SELECT id FROM first ORDER BY next_at LIMIT $2)
+            ORDER BY fair.place, fair.next_at LIMIT $2 FOR UPDATE OF d SKIP LOCKED)
         UPDATE feed_document AS d SET lease = $3, leased_until = $4 FROM taken WHERE d.id = taken.id
         RETURNING d.id, d.url, d.title, d.site, d.etag, d.last_modified, d.state, d.problem, d.fetched_at, d.failures, d.failing_since,
             d.next_at, d.lease";
@@ -140,6 +155,7 @@ pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Docu
         .bind::<BigInt, _>(most)
         .bind::<PgUuid, _>(Uuid::new_v4())
         .bind::<Timestamptz, _>(now + LEASE)
+        .bind::<BigInt, _>(OWN)
         .load(db)
         .await?)
 }

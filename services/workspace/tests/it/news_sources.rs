@@ -1,5 +1,7 @@
 //! Sources of news: what is taken, what is refused, and how they are fetched.
 
+use std::{net::Ipv4Addr, sync::atomic::Ordering, time::Duration};
+
 use chrono::TimeDelta;
 use proto::workspace as ws;
 use testkit::http::eventually;
@@ -299,4 +301,41 @@ async fn a_source_is_named_hidden_deleted_and_its_owners_alone() {
     let back = ada.news.restore_feed_source(restore()).await.unwrap().into_inner();
     assert_eq!((back.name.as_str(), back.items_count), ("Mine", 1));
     assert!(sources(&mut eve).await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_sources_of_one_owner_keep_nobody_elses_waiting() {
+    let mut slow = Vec::new();
+    for last in 2..14 {
+        slow.push(Newspaper::at(Ipv4Addr::new(127, 0, 0, last)).await);
+    }
+    let quick = Newspaper::start().await;
+    let hosts: Vec<String> = slow.iter().map(|paper| paper.address.to_string()).collect();
+    let allowed = format!("{},{}", hosts.join(","), quick.address);
+    let world = World::start_with(|args| args.webhook_allow = allowed).await;
+    let (mut ada, mut bob) = (world.person(), world.person());
+    let page = rss(&[("a", 9, "First"), ("b", 10, "Second")]);
+    for paper in &slow {
+        paper.print("/rss", "200 OK", &[], page.clone());
+        follow(&mut ada, &paper.url("/rss")).await;
+        paper.is_silent.store(true, Ordering::SeqCst);
+    }
+    // Due later than all of hers.
+    world.clock.advance(TimeDelta::seconds(1));
+    quick.print("/rss", "200 OK", &[], page);
+    let added = follow(&mut bob, &quick.url("/rss")).await;
+    world.clock.advance(TimeDelta::minutes(31));
+    until(&mut bob, "fetched beside the slow ones", |source| {
+        source.fetched_unix_ms > added.fetched_unix_ms
+    })
+    .await;
+    // When each was added it was asked once.
+    let again = || slow.iter().filter(|paper| paper.asked("/rss").len() > 1).count();
+    eventually("two of the slow ones are asked", SOON, || async {
+        (again() == 2).then_some(())
+    })
+    .await;
+    // The worker looks every second.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(again(), 2, "no more of one owner's at a time");
 }

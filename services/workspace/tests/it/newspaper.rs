@@ -2,8 +2,11 @@
 
 use std::{
     collections::HashMap,
-    net::SocketAddr,
-    sync::{Arc, Mutex},
+    net::{Ipv4Addr, SocketAddr},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use tokio::{
@@ -28,15 +31,23 @@ pub struct Newspaper {
     pub address: SocketAddr,
     pages: Arc<Mutex<HashMap<String, Page>>>,
     asked: Arc<Mutex<Vec<Asked>>>,
+    /// Takes what is asked and never answers.
+    pub is_silent: Arc<AtomicBool>,
 }
 
 impl Newspaper {
     pub async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::at(Ipv4Addr::LOCALHOST).await
+    }
+
+    /// At another address of this machine: a host of its own.
+    pub async fn at(host: Ipv4Addr) -> Self {
+        let listener = TcpListener::bind((host, 0)).await.unwrap();
         let paper = Self {
             address: listener.local_addr().unwrap(),
             pages: Arc::default(),
             asked: Arc::default(),
+            is_silent: Arc::default(),
         };
         let own = paper.clone();
         served::each(listener, move |stream| {
@@ -92,6 +103,9 @@ impl Newspaper {
             page.body.clear();
         }
         self.asked.lock().unwrap().push((path, headers));
+        if self.is_silent.load(Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
         let mut answer = format!(
             "HTTP/1.1 {}\r\ncontent-length: {}\r\nconnection: close\r\n",
             page.status,
