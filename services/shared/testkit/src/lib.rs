@@ -10,6 +10,7 @@
 )]
 
 pub mod http;
+pub mod package;
 pub mod pg;
 pub mod ports;
 pub mod readme;

@@ -1,4 +1,4 @@
-//! Words that every service shares: ids, kinds of failure, exact amounts, and rules of CSV files. Pure; no input or output happens here.
+//! Words that every service shares: ids, kinds of failure, exact amounts, and rules of CSV and ZIP files. Pure; no input or output happens here.
 
 mod app_scope;
 mod chain;
@@ -12,6 +12,7 @@ mod letters;
 pub mod limits;
 mod line_count;
 mod money;
+mod package;
 mod provider;
 mod role;
 mod state_money;
@@ -27,6 +28,7 @@ pub use kind::ErrorKind;
 pub use letters::deceives;
 pub use line_count::LineCount;
 pub use money::{Money, NotMoney};
+pub use package::lists_at_most;
 pub use provider::Provider;
 pub use role::{BadRole, Right, Role};
 pub use state_money::{STATE_MONEY, is_state_money};

@@ -8,6 +8,8 @@ use crate::{refusal::Refusal, table, xlsx};
 
 /// Files that a package lists at most: a package of more is none of ours.
 const MOST_FILES: usize = 1_000;
+/// Bytes of the list.
+pub(crate) const LARGEST_LIST: usize = 1 << 20;
 
 /// The text file in a ZIP file; nothing where this is none, or the package of a spreadsheet.
 ///
@@ -20,11 +22,14 @@ pub(crate) fn text(bytes: &[u8]) -> Result<Option<Vec<u8>>, Refusal> {
     if bytes.len() > table::LARGEST {
         return Err(Refusal::TooLarge);
     }
-    // What cannot be opened is told with spreadsheets.
+    // What cannot be opened, or lists too much, is told with spreadsheets.
+    if !vocab::lists_at_most(bytes, MOST_FILES, LARGEST_LIST) {
+        return Ok(None);
+    }
     let Ok(mut package) = ZipArchive::new(Cursor::new(bytes)) else {
         return Ok(None);
     };
-    let names: Vec<String> = package.file_names().take(MOST_FILES).map(str::to_owned).collect();
+    let names: Vec<String> = package.file_names().map(str::to_owned).collect();
     let is_workbook = |name: &String| name.eq_ignore_ascii_case("[content_types].xml") || name.starts_with("xl/");
     if names.iter().any(is_workbook) {
         return Ok(None);
@@ -107,6 +112,24 @@ mod tests {
         assert_eq!(text(&none), Ok(None));
         assert_eq!(trades_of(&none).unwrap_err(), Refusal::DamagedFile);
         assert_eq!(text(csv.as_bytes()), Ok(None));
+    }
+
+    #[test]
+    fn a_package_that_lists_too_much_is_not_opened() {
+        let crowded = testkit::package::crowded(20_000);
+        assert_eq!(text(&crowded), Ok(None));
+        assert_eq!(trades_of(&crowded).unwrap_err(), Refusal::DamagedFile);
+        let csv = "time,pair,side,quantity,price\n2024-03-01T10:00:00Z,BTC/EUR,buy,1,100\n";
+        let beside: Vec<String> = (0..1_000).map(|at| format!("{at}.png")).collect();
+        let full = |pictures: &[String]| {
+            let pictures = pictures.iter().map(|name| (name.as_str(), ""));
+            packed(&[("trades.csv", csv)].into_iter().chain(pictures).collect::<Vec<_>>())
+        };
+        assert_eq!(text(&full(&beside[1..])).unwrap().as_deref(), Some(csv.as_bytes()));
+        assert_eq!(text(&full(&beside)), Ok(None));
+        // What a download leaves behind the end hides nothing, and hinders nobody.
+        let tail = [packed(&[("trades.csv", csv)]), b"\r\n--boundary--\r\n".to_vec()].concat();
+        assert_eq!(text(&tail).unwrap().as_deref(), Some(csv.as_bytes()));
     }
 
     #[test]

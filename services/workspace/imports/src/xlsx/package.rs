@@ -9,7 +9,7 @@ use std::io::{Cursor, Read, Write};
 use zip::{CompressionMethod, ZipArchive, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 use super::meter::Part;
-use crate::{refusal::Refusal, stop::Stop};
+use crate::{packed::LARGEST_LIST, refusal::Refusal, stop::Stop};
 
 /// Unpacked. Texts that cells share are held while the file is open, and all cells of formats whose rows belong together.
 pub(super) const LARGEST: u64 = 96 << 20;
@@ -33,10 +33,10 @@ pub(super) struct Packed {
 
 /// The same workbook in a new ZIP file.
 pub(super) fn repacked(bytes: &[u8], stop: &Stop) -> Result<Packed, Refusal> {
-    let mut packed = ZipArchive::new(Cursor::new(bytes)).map_err(refused)?;
-    if packed.len() > MOST_PARTS {
+    if !vocab::lists_at_most(bytes, MOST_PARTS, LARGEST_LIST) {
         return Err(Refusal::DamagedFile);
     }
+    let mut packed = ZipArchive::new(Cursor::new(bytes)).map_err(refused)?;
     let mut declared: u64 = 0;
     for at in 0..packed.len() {
         let part = packed.by_index_raw(at).map_err(refused)?;

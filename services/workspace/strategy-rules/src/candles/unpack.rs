@@ -6,6 +6,9 @@ use super::BadFile;
 
 /// Bytes of an unpacked file.
 const LARGEST: u64 = 64 << 20;
+/// Files that an archive lists at most, and bytes of the list: a market's archive has one file.
+const MOST_FILES: usize = 1_000;
+const LARGEST_LIST: usize = 1 << 20;
 
 fn all(from: impl Read) -> Result<Vec<u8>, BadFile> {
     let mut bytes = Vec::new();
@@ -33,6 +36,10 @@ pub fn unpack(file: &[u8]) -> Result<Vec<u8>, BadFile> {
         return all(flate2::read::MultiGzDecoder::new(file));
     }
     if file.starts_with(b"PK\x03\x04") {
+        // Its list is unfolded at once.
+        if !vocab::lists_at_most(file, MOST_FILES, LARGEST_LIST) {
+            return Err(BadFile::Packed);
+        }
         let mut archive = zip::ZipArchive::new(Cursor::new(file)).map_err(|_| BadFile::Packed)?;
         let name = {
             let mut names = archive.file_names().filter(|name| is_csv(name)).map(str::to_owned);
@@ -76,5 +83,21 @@ mod tests {
         let two = packed(&[("BTCUSDT-1h-2025-01.csv", "a"), ("BTCUSDT-1h-2025-02.csv", "b")]);
         assert_eq!(unpack(&two), Err(BadFile::Packed));
         assert_eq!(unpack(&packed(&[("README.txt", "y")])), Err(BadFile::Packed));
+    }
+
+    #[test]
+    fn an_archive_that_lists_too_much_is_not_opened() {
+        let names: Vec<String> = (0..1_000).map(|at| format!("{at}.txt")).collect();
+        let full = |names: &[String]| {
+            let beside = names.iter().map(|name| (name.as_str(), ""));
+            packed(
+                &[("BTCUSDT-1h.csv", "a,b")]
+                    .into_iter()
+                    .chain(beside)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(unpack(&full(&names[1..])).unwrap(), b"a,b");
+        assert_eq!(unpack(&full(&names)), Err(BadFile::Packed));
     }
 }
