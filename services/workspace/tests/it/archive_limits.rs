@@ -5,7 +5,8 @@ use testkit::http::eventually;
 
 use crate::{
     alerts::SOON,
-    archives::{packed, until, upload},
+    archive_values::packed,
+    archives::{until, upload},
     world::World,
 };
 

@@ -1,21 +1,16 @@
 //! Everything of a user in one file, out and in, and its erasure.
 
-use std::{
-    collections::BTreeSet,
-    io::{Cursor, Write},
-};
+use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 use proto::workspace as ws;
-use serde_json::json;
-use sha2::{Digest, Sha256};
 use testkit::http::eventually;
 use vocab::ErrorKind;
 use workspace::store::archive::{LEFT_OUT, TABLES};
-use zip::{ZipWriter, write::SimpleFileOptions};
 
 use crate::{
     alerts::SOON,
+    archive_values::packed,
     world::{Person, World, fill, told},
 };
 
@@ -323,22 +318,6 @@ async fn what_is_no_archive_writes_nothing() {
         .unwrap()
         .into_inner();
     assert_ne!(listed.accounts[0].id, id);
-}
-
-/// An archive of one table.
-pub fn packed(table: &str, lines: &str) -> Vec<u8> {
-    let hash = hex::encode(Sha256::digest(lines));
-    let manifest = json!({"format": "meridian_workspace", "version": 1, "exported_at": "", "figures": [],
-        "tables": {table: {"rows": 1, "sha256": hash}}});
-    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in [
-        (format!("{table}.ndjson"), lines.to_owned()),
-        ("manifest.json".to_owned(), manifest.to_string()),
-    ] {
-        zip.start_file(name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
-    }
-    zip.finish().unwrap().into_inner()
 }
 
 #[tokio::test(flavor = "multi_thread")]

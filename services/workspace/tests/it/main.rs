@@ -23,6 +23,7 @@ mod alerts;
 mod allocations;
 mod archive_limits;
 mod archive_order;
+mod archive_values;
 mod archives;
 mod asset_aliases;
 mod assistant;

@@ -13,7 +13,7 @@ use super::{App, WAITING, upload_of};
 use crate::{
     domain::{
         alert_members::MOST_OVER_LISTS,
-        archive::{BadArchive, Ids, Unpacker, figures, stop_run},
+        archive::{BadArchive, Ids, Unpacker, figures, settle_firing, stop_run},
         comment::{MOST_REPLIES, MOST_THREADS},
         stop::MOST_OF_TRIP,
     },
@@ -161,7 +161,8 @@ impl App {
             tables::forget(db, job.owner, table).await?;
         }
         let lines = archive.table(table.name)?;
-        let mut rows = ids.rows(table.name, &lines, job.owner.uuid()).peekable();
+        let columns = tables::kinds(db, table).await?;
+        let mut rows = ids.rows(table.name, &lines, job.owner.uuid(), &columns).peekable();
         while rows.peek().is_some() {
             let step = if table.file.is_some() { 1 } else { STEP };
             let mut batch = Vec::with_capacity(step);
@@ -169,6 +170,9 @@ impl App {
                 let (old, mut row) = row?;
                 if table.name == "paper_run" {
                     stop_run(&mut row, self.now());
+                }
+                if table.name == "alert_firing" {
+                    settle_firing(&mut row, self.now());
                 }
                 if let Some(column) = table.file {
                     let content = archive.file(table.name, &old)?;

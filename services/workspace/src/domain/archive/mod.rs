@@ -3,6 +3,7 @@
 //! Ids are of the installation that wrote it. An import gives each row a new one and replaces the old one wherever it is written, in
 //! documents too.
 
+mod columns;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -23,7 +24,8 @@ use zip::{
     write::{SimpleFileOptions, StreamWriter},
 };
 
-pub use rows::{Ids, stop_run};
+pub use columns::Columns;
+pub use rows::{Ids, settle_firing, stop_run};
 
 /// Bytes of a packed file.
 pub const LARGEST: usize = 64 << 20;
@@ -33,6 +35,10 @@ const LARGEST_UNPACKED: u64 = 768 << 20;
 const LARGEST_TABLE: u64 = 192 << 20;
 /// Bytes of a picture.
 const LARGEST_FILE: u64 = 5 << 20;
+/// Tables and pictures: those of 100 MiB have 2 KiB each then.
+const MOST_FILES: usize = 50_000;
+/// Bytes of what lists them, 90 or so for a picture.
+const LARGEST_LIST: usize = 8 << 20;
 const FORMAT: &str = "meridian_workspace";
 const VERSION: u32 = 1;
 const MANIFEST: &str = "manifest.json";
@@ -52,6 +58,13 @@ pub enum BadArchive {
     Line {
         file: String,
         line: usize,
+        why: &'static str,
+    },
+    #[error("`{file}` line {line}, `{column}`: {why}")]
+    Column {
+        file: String,
+        line: usize,
+        column: String,
         why: &'static str,
     },
     #[error("`{0}` has rows that are not valid.")]
@@ -242,8 +255,11 @@ pub struct Unpacker<R> {
 
 impl Unpacker<Cursor<Vec<u8>>> {
     /// # Errors
-    /// Where it is no archive, or of a newer version.
+    /// Where it is no archive, or of a newer version, or has too many files.
     pub fn open(bytes: Vec<u8>) -> Result<Self, BadArchive> {
+        if !vocab::lists_at_most(&bytes, MOST_FILES, LARGEST_LIST) {
+            return Err(BadArchive::TooMany("files"));
+        }
         let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| BadArchive::NotOne)?;
         let text = unpack(&mut zip, MANIFEST, LARGEST_FILE).map_err(|_| BadArchive::NotOne)?;
         let manifest: Manifest = serde_json::from_slice(&text).map_err(|_| BadArchive::NotOne)?;

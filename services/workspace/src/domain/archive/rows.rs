@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use exchange_imports::MappingForm;
 use performance::second_trip_of;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{BadArchive, file_of};
+use super::{BadArchive, Columns, file_of};
 use crate::domain::{
     alert, alert_message,
     mapping::NewMapping,
@@ -102,7 +102,7 @@ impl Ids {
         }
     }
 
-    /// The rows of these lines, with new ids and their owner. With each its old id.
+    /// The rows of these lines, with new ids and their owner, for a table of these columns. With each its old id.
     ///
     /// # Errors
     /// [`BadArchive`] for each line that is no row.
@@ -111,6 +111,7 @@ impl Ids {
         table: &'a str,
         lines: &'a str,
         owner: Uuid,
+        columns: &'a Columns,
     ) -> impl Iterator<Item = Result<(String, Value), BadArchive>> + 'a {
         rows(table, lines).map(move |(line, row)| {
             let mut row = row?;
@@ -120,6 +121,12 @@ impl Ids {
             if let Some(new) = old.parse().ok().and_then(|old: Uuid| self.0.get(&old)) {
                 row["id"] = new.to_string().into();
             }
+            columns.check(&row).map_err(|(column, why)| BadArchive::Column {
+                file: file_of(table),
+                line,
+                column: column.to_owned(),
+                why,
+            })?;
             fits(table, &mut row).map_err(|why| fault(table, line, why))?;
             if let Value::Object(members) = &mut row {
                 members.insert("owner".to_owned(), owner.to_string().into());
@@ -138,6 +145,14 @@ pub fn stop_run(row: &mut Value, now: DateTime<Utc>) {
     row["stopped_at"] = now.to_rfc3339().into();
     row["next_at"] = Value::Null;
     row["decided"] = "".into();
+}
+
+/// Lets a firing be old news: the live stream of all users follows the times at which firings were written here.
+pub fn settle_firing(row: &mut Value, now: DateTime<Utc>) {
+    let latest = now - TimeDelta::days(1);
+    let sent = row["written_at"].as_str().and_then(|time| time.parse().ok());
+    let written = sent.map_or(latest, |sent: DateTime<Utc>| sent.min(latest));
+    row["written_at"] = written.to_rfc3339().into();
 }
 
 /// What the tables themselves cannot judge, and what reading relies on.

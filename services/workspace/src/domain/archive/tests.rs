@@ -1,5 +1,6 @@
 //! What is packed is unpacked, and what was written by others is refused.
 
+use serde_json::Value;
 use uuid::Uuid;
 
 use performance::second_trip_of;
@@ -37,6 +38,10 @@ fn what_is_packed_is_unpacked() {
 #[test]
 fn what_was_changed_is_refused() {
     assert!(matches!(
+        Unpacker::open(testkit::package::crowded(60_000)),
+        Err(BadArchive::TooMany("files"))
+    ));
+    assert!(matches!(
         Unpacker::open(b"PK\x03\x04 nothing".to_vec()),
         Err(BadArchive::NotOne)
     ));
@@ -54,7 +59,11 @@ fn ids_are_new_wherever_they_are_written() {
     let line = format!(r#"{{"id":"{old}","text":"a - é-trade:{old}, and - not-an-id","deep":[{{"at":"{old}"}}]}}"#);
     let mut ids = Ids::default();
     ids.add("event", &line).unwrap();
-    let (of, row) = ids.rows("event", &line, Uuid::nil()).next().unwrap().unwrap();
+    let (of, row) = ids
+        .rows("event", &line, Uuid::nil(), &Columns::default())
+        .next()
+        .unwrap()
+        .unwrap();
     let new = row["id"].as_str().unwrap();
     assert_eq!(of, old);
     assert_ne!(new, old);
@@ -63,7 +72,11 @@ fn ids_are_new_wherever_they_are_written() {
     assert_eq!(row["owner"], Uuid::nil().to_string());
     let second = second_trip_of(old.parse().unwrap()).to_string();
     let review = format!(r#"{{"trip_id":"{second}"}}"#);
-    let (_, row) = ids.rows("trip_review", &review, Uuid::nil()).next().unwrap().unwrap();
+    let (_, row) = ids
+        .rows("trip_review", &review, Uuid::nil(), &Columns::default())
+        .next()
+        .unwrap()
+        .unwrap();
     assert_eq!(row["trip_id"], second_trip_of(new.parse().unwrap()).to_string());
 }
 
@@ -72,7 +85,11 @@ fn nobody_pays_for_a_wallet_that_came_in_an_archive() {
     let stranger = Uuid::from_u128(7);
     let line = format!(r#"{{"source":"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq","read_for":"{stranger}"}}"#);
     let ids = Ids::default();
-    let (_, row) = ids.rows("wallet", &line, Uuid::nil()).next().unwrap().unwrap();
+    let (_, row) = ids
+        .rows("wallet", &line, Uuid::nil(), &Columns::default())
+        .next()
+        .unwrap()
+        .unwrap();
     assert_eq!(row["read_for"], serde_json::Value::Null);
 }
 
@@ -90,6 +107,31 @@ fn a_paper_run_of_an_archive_does_not_run() {
 }
 
 #[test]
+fn an_archive_with_thousands_of_pictures_is_opened() {
+    let mut packer = Packer::default();
+    for _ in 0..30_000 {
+        packer.file("picture", &Uuid::now_v7().to_string(), b"\x89PNG").unwrap();
+    }
+    let file = packer.finish("2026-11-23T10:00:00Z".to_owned(), Vec::new()).unwrap();
+    assert!(Unpacker::open(file.clone()).is_ok());
+    // What a mail program or a browser puts behind it changes nothing.
+    assert!(Unpacker::open([file, b"\r\n".to_vec()].concat()).is_ok());
+}
+
+#[test]
+fn a_firing_of_an_archive_is_old_news() {
+    let now = "2026-11-26T12:00:00Z".parse().unwrap();
+    let settled = |written: Value| {
+        let mut row = serde_json::json!({ "written_at": written });
+        settle_firing(&mut row, now);
+        row["written_at"].clone()
+    };
+    assert_eq!(settled("9999-12-31T00:00:00Z".into()), "2026-11-25T12:00:00+00:00");
+    assert_eq!(settled(Value::Null), "2026-11-25T12:00:00+00:00");
+    assert_eq!(settled("2026-05-01T00:00:00Z".into()), "2026-05-01T00:00:00+00:00");
+}
+
+#[test]
 fn faults_name_file_and_line() {
     let mut ids = Ids::default();
     let told = |error: BadArchive| error.to_string();
@@ -102,7 +144,23 @@ fn faults_name_file_and_line() {
         "`task.ndjson` line 1: `id` is no id."
     );
     let bad = "{\"title\":\"a\u{202e}b\"}";
-    assert!(ids.rows("task", bad, Uuid::nil()).next().unwrap().is_err());
+    let columns = Columns::new([("created_at", "timestamp with time zone")]);
+    let line = "{}\n{\"created_at\":\"infinity\"}";
+    let fault = ids
+        .rows("task", line, Uuid::nil(), &columns)
+        .nth(1)
+        .unwrap()
+        .unwrap_err();
+    assert_eq!(
+        told(fault),
+        "`task.ndjson` line 2, `created_at`: This is no time between the years 1 and 9999, such as `2026-05-01T12:00:00Z`."
+    );
+    assert!(
+        ids.rows("task", bad, Uuid::nil(), &Columns::default())
+            .next()
+            .unwrap()
+            .is_err()
+    );
 }
 
 #[test]
@@ -112,7 +170,10 @@ fn an_alert_with_a_category_outside_of_the_list_is_refused() {
         let condition = serde_json::json!({"kind": kind, "chain": "ethereum", "direction": direction,
             "address": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "categories": [category]});
         let line = serde_json::json!({"rule": {"conditions": [condition]}}).to_string();
-        ids.rows("alert", &line, Uuid::nil()).next().unwrap().is_ok()
+        ids.rows("alert", &line, Uuid::nil(), &Columns::default())
+            .next()
+            .unwrap()
+            .is_ok()
     };
     assert!(is_taken("transfer", "in", "mixer"));
     assert!(!is_taken("transfer", "in", "my_cluster"));

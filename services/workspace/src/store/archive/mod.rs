@@ -9,7 +9,7 @@ mod write;
 
 pub use part::{add_part, delete_parts, part, parts, sweep_parts};
 pub use read::Reader;
-pub use write::{be_patient, bytes, erase, forget, insert, is_empty};
+pub use write::{be_patient, bytes, erase, forget, insert, is_empty, kinds};
 
 use diesel::{QueryableByName, sql_types::Text};
 use diesel_async::RunQueryDsl;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use vocab::UserId;
 
 use super::{LEFT_OUT, TABLES, Table, columns};
-use crate::{error::Error, store::Db};
+use crate::{domain::archive::Columns, error::Error, store::Db};
 
 /// Rows of one statement of an erasure.
 const BATCH: usize = 1_000;
@@ -60,6 +60,15 @@ pub async fn forget(db: &mut Db, owner: UserId, table: &Table) -> Result<(), Err
 #[must_use]
 pub fn bytes(content: &[u8]) -> String {
     format!("\\x{}", hex::encode(content))
+}
+
+/// The columns of a table, and what they hold.
+pub async fn kinds(db: &mut Db, table: &Table) -> Result<Columns, Error> {
+    let columns = columns(db, table).await?;
+    let each = columns
+        .iter()
+        .map(|column| (column.name.as_str(), column.kind.as_str()));
+    Ok(Columns::new(each))
 }
 
 /// Writes rows, a list of objects that name their owner.
