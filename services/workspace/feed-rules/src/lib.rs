@@ -4,6 +4,7 @@
 mod address;
 mod charset;
 mod common;
+mod common_words;
 mod date;
 mod discover;
 mod group;

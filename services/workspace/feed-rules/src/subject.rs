@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     address::addresses,
-    common::{BEHIND, is_common, is_plain},
+    common::{BEHIND, UNITS, is_common, is_plain},
     plain::clipped,
 };
 
@@ -127,6 +127,9 @@ impl Matcher {
                     },
                 );
             }
+            for (_, unit) in UNITS.iter().filter(|(id, _)| *id == token.id) {
+                add((*unit).to_owned(), Case::Exact);
+            }
             let letters = symbol.chars().filter(|sign| sign.is_alphabetic()).count();
             if letters >= 2 && symbol.len() <= 20 {
                 add(format!("${symbol}"), Case::Exact);
@@ -232,17 +235,31 @@ impl Matcher {
     }
 }
 
-/// Neither letters nor digits around it, and no part of an address of the web or of a name with a hyphen before it.
+/// Neither letters nor digits around it, and no part of an address of the web or of a name with a hyphen before it. A hashtag is whole, and so
+/// is one side of a pair: "ETH/BTC".
 fn is_whole(text: &str, start: usize, end: usize) -> bool {
-    let before = text[..start].chars().next_back();
-    let mut after = text[end..].chars();
     let joins = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '@' | '$');
-    if before.is_some_and(|sign| joins(sign) || matches!(sign, '.' | '/' | '-' | '#')) {
-        return false;
-    }
-    match (after.next(), after.next()) {
-        (Some(sign), _) if joins(sign) => false,
-        (Some('.' | '/'), Some(next)) => !next.is_alphanumeric(),
-        _ => true,
-    }
+    let ties = |sign: char| joins(sign) || matches!(sign, '.' | '/' | '-' | '#');
+    let mut before = text[..start].chars().rev();
+    let starts = match before.next() {
+        // Behind a word or a slash it is the fragment of an address.
+        Some('#') => !before.next().is_some_and(ties),
+        Some('/') => is_symbol(before),
+        Some(sign) => !ties(sign),
+        None => true,
+    };
+    let mut after = text[end..].chars();
+    let ends = match after.next() {
+        Some('.') => !after.next().is_some_and(char::is_alphanumeric),
+        Some('/') => !after.clone().next().is_some_and(char::is_alphanumeric) || is_symbol(after),
+        Some(sign) => !joins(sign),
+        None => true,
+    };
+    starts && ends
+}
+
+/// True where the signs begin with a symbol in capitals.
+fn is_symbol(signs: impl Iterator<Item = char>) -> bool {
+    let run: Vec<char> = signs.take_while(|sign| sign.is_alphanumeric()).collect();
+    (2..=6).contains(&run.len()) && run.iter().all(char::is_ascii_uppercase)
 }

@@ -42,7 +42,7 @@ const TOKENS: &[(&str, &str, &str)] = &[
     ("flow", "Flow", "flow"),
 ];
 
-/// Titles with ids between commas.
+/// Titles with ids between commas, of what a reader would say they are about. The matcher was written against them.
 const TITLES: &[(&str, &str)] = &[
     ("Bitcoin Rises Above $97,000 as ETF Inflows Return", "bitcoin"),
     ("BTC dominance hits 61% while altcoins bleed", "bitcoin"),
@@ -50,7 +50,7 @@ const TITLES: &[(&str, &str)] = &[
     ("ETH/BTC ratio falls to lowest level since 2020", "bitcoin,ethereum"),
     ("Tether freezes $12 million tied to phishing ring", "tether"),
     ("XRP jumps 9% after court approves settlement", "ripple"),
-    ("SEC closes probe into Ripple without charges", ""),
+    ("SEC closes probe into Ripple without charges", "ripple"),
     ("BNB Chain halves block time in latest hard fork", "binancecoin"),
     ("Solana validators vote to cut inflation", "solana"),
     ("SOL futures open interest reaches record", "solana"),
@@ -94,9 +94,9 @@ const TITLES: &[(&str, &str)] = &[
     ("Polkadot's new chief wants simpler parachains", "polkadot"),
     ("Connect the dots: what on-chain data says", ""),
     ("Litecoin ETF decision delayed again", "litecoin"),
-    ("Stellar results lift Coinbase shares", "stellar"),
+    ("Stellar results lift Coinbase shares", ""),
     ("Sui resumes after six-hour outage", "sui"),
-    ("¿Sui generis? Courts define crypto property", "sui"),
+    ("¿Sui generis? Courts define crypto property", ""),
     ("Trump signs executive order on digital assets", ""),
     ("$TRUMP unlock: 40 million tokens hit the market", "official-trump"),
     ("The story behind the biggest hack of the year", ""),
@@ -109,19 +109,69 @@ const TITLES: &[(&str, &str)] = &[
     ("Pi Day celebrated by miners in Texas", ""),
     (
         "Deribit: $9 billion in Bitcoin and Ether options expire Friday",
-        "bitcoin",
+        "bitcoin,ethereum",
     ),
     ("Strategy buys 4,225 BTC at an average of $111,827", "bitcoin"),
     ("bitcoin.org taken offline by DDoS attack", ""),
     ("Crypto-Bitcoin.example warns of clones", ""),
     ("BTCC exchange celebrates 14 years", ""),
-    ("How #bitcoin became a meme", ""),
+    ("How #bitcoin became a meme", "bitcoin"),
     ("Fed cuts rates by 25 basis points; stocks rally", ""),
     ("EU's MiCA: what stablecoin issuers must do by June", ""),
     ("Kraken files confidentially for IPO", ""),
     ("Hackers drain $44M from CoinDCX treasury", ""),
     ("USDT supply on Tron passes Ethereum", "tether,tron,ethereum"),
     ("Ethereum’s staking queue hits 40 days", "ethereum"),
+];
+
+/// More titles, labelled before the matcher was run on them. It is not changed for the sake of one of them: add new ones instead.
+const HELD_OUT: &[(&str, &str)] = &[
+    (
+        "BlackRock's spot Bitcoin fund crosses $100 billion in assets",
+        "bitcoin",
+    ),
+    ("Ether slides 6% as leveraged longs are flushed out", "ethereum"),
+    ("Vitalik Buterin proposes a simpler roadmap for Ethereum", "ethereum"),
+    ("Tether reports $4.9 billion profit for the quarter", "tether"),
+    ("A tether to the dollar: how stablecoins keep their peg", ""),
+    ("Why XRP holders watch the Ripple IPO", "ripple"),
+    ("Ripple effects of the halving reach miners", ""),
+    ("Binance burns $1 billion worth of BNB", "binancecoin"),
+    ("Solana's Firedancer client goes live on mainnet", "solana"),
+    ("SOL and AVAX lead the rebound of layer-1 tokens", "solana,avalanche-2"),
+    ("Circle to issue USDC natively on another ten chains", "usd-coin"),
+    ("Memecoins bounce: DOGE up 12%, SHIB up 9%", "dogecoin,shiba-inu"),
+    ("Hoskinson: Cardano treasury needs an audit", "cardano"),
+    ("Tron's stablecoin supply hits $80 billion", "tron"),
+    ("Chainlink's CCIP adds ten blockchains", "chainlink"),
+    (
+        "Mastercard and Chainlink let cardholders buy crypto on-chain",
+        "chainlink",
+    ),
+    ("A missing link: auditors fault exchange's proof of reserves", ""),
+    ("Avalanche validators approve the lower fees", "avalanche-2"),
+    ("Skiers survive avalanche near mining farm", ""),
+    ("Stellar Development Foundation funds remittances in Kenya", "stellar"),
+    ("XLM gains as Stellar Network upgrade nears", "stellar"),
+    ("A stellar year for crypto venture funds", ""),
+    ("Sui Foundation freezes funds of Cetus attacker", "sui"),
+    ("Sui validators vote to return stolen funds", "sui"),
+    ("Uniswap Labs settles with the CFTC", "uniswap"),
+    ("Uniswap's UNI jumps on burn proposal", "uniswap"),
+    ("Polkadot caps supply of DOT at 2.1 billion", "polkadot"),
+    ("Litecoin hashrate at a record high", "litecoin"),
+    ("Near-term outlook for miners darkens", ""),
+    ("NEAR Foundation names a new chief executive", "near"),
+    ("Aave founder teases a mobile app", "aave"),
+    ("Kraken delists Monero in Europe", "monero"),
+    ("#Ethereum turns ten", "ethereum"),
+    ("Maker of the Trezor wallet warns of phishing", ""),
+    ("Optimism and Base split over revenue", "optimism"),
+    ("Cosmos Hub drops its EVM plan", "cosmos"),
+    ("One in five Americans owns crypto, survey says", ""),
+    ("Pi Network users wait for a listing on Binance", "pi-network"),
+    ("Trump Media buys $2 billion of Bitcoin", "bitcoin"),
+    ("The story of Mt. Gox, told by its creditors", ""),
 ];
 
 fn market() -> Matcher {
@@ -141,12 +191,11 @@ fn about(market: &Matcher, title: &str) -> Vec<String> {
     market.matches(texts).into_iter().map(|found| found.reference).collect()
 }
 
-#[test]
-fn titles_are_about_the_tokens_that_they_name() {
+/// Shares of a list: of the tokens that are found the right ones, and of the right ones those that are found.
+fn measured(titles: &[(&str, &str)]) -> (f64, f64, String) {
     let market = market();
-    assert!(TITLES.len() >= 60);
     let (mut right, mut wrong, mut missed) = (0_u32, Vec::new(), Vec::new());
-    for (title, wanted) in TITLES {
+    for (title, wanted) in titles {
         let wanted: Vec<&str> = wanted.split(',').filter(|id| !id.is_empty()).collect();
         let found = about(&market, title);
         for id in &found {
@@ -163,11 +212,46 @@ fn titles_are_about_the_tokens_that_they_name() {
                 .map(|id| (title, *id)),
         );
     }
-    let total = right + u32::try_from(wrong.len()).unwrap();
-    let precision = f64::from(right) / f64::from(total);
-    assert!(precision >= 0.95, "{precision}: {wrong:?}");
-    let recall = f64::from(right) / f64::from(right + u32::try_from(missed.len()).unwrap());
-    assert!(recall >= 0.9, "{recall}: {missed:?}");
+    let share = |others: usize| f64::from(right) / f64::from(right + u32::try_from(others).unwrap());
+    let said = format!("wrong {wrong:?}, missed {missed:?}");
+    (share(wrong.len()), share(missed.len()), said)
+}
+
+/// Of 52 tokens that the titles are about, 50 are found and 2 more that they are not: precision 0.962, recall 0.962. Wrong are "Fed's optimism
+/// token gesture" and "Sui generis"; missed are Ripple for XRP, and Tron beside TRON.
+#[test]
+fn titles_are_about_the_tokens_that_they_name() {
+    assert!(TITLES.len() >= 60);
+    let (precision, recall, said) = measured(TITLES);
+    assert!(precision >= 0.95, "{precision}: {said}");
+    assert!(recall >= 0.9, "{recall}: {said}");
+}
+
+/// Of 33 tokens, 27 are found and 1 more: precision 0.964, recall 0.818. Wrong is "A tether to the dollar"; missed are names that are words of
+/// the language and have no second sign, such as "Cosmos Hub".
+#[test]
+fn titles_that_the_matcher_was_not_written_against_are_found_too() {
+    assert!(HELD_OUT.len() >= TITLES.len() / 2);
+    let (precision, recall, said) = measured(HELD_OUT);
+    assert!(precision >= 0.95, "{precision}: {said}");
+    assert!(recall >= 0.8, "{recall}: {said}");
+}
+
+#[test]
+fn pairs_hashtags_and_units_name_tokens_and_addresses_of_the_web_do_not() {
+    let market = market();
+    for (title, wanted) in [
+        ("SOL/USD breaks out", &["solana"][..]),
+        ("Traders short ADA/ETH", &["cardano", "ethereum"]),
+        ("#SOL and #Cardano trend", &["cardano", "solana"]),
+        ("Ether and Lumens gain", &["ethereum", "stellar"]),
+        ("See example.org/BTC and example.org/a#bitcoin", &[]),
+        ("A stellar quarter under the ether", &[]),
+    ] {
+        let mut found = about(&market, title);
+        found.sort();
+        assert_eq!(found, wanted, "{title}");
+    }
 }
 
 #[test]
