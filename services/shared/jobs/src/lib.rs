@@ -10,6 +10,7 @@
 //!
 //! Errors: [`Error::Store`] when PostgreSQL refuses, [`Error::Unavailable`] when there is no connection, [`Error::LeaseLost`].
 
+mod ending;
 mod queue;
 mod running;
 pub mod schema;

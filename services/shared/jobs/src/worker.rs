@@ -29,12 +29,11 @@ use vocab::UserId;
 
 use crate::{
     Error, Failure, Outcome, State,
+    ending::{Ending, backoff},
     running::{Running, Written, held},
     schema::job,
 };
 
-const FIRST_RETRY: TimeDelta = TimeDelta::seconds(10);
-const LONGEST_RETRY: TimeDelta = TimeDelta::hours(1);
 /// Progress is written this often where it changed.
 const PROGRESS: Duration = Duration::from_secs(1);
 /// A handler that is told to stop may end a transaction that it is in.
@@ -47,6 +46,11 @@ const CLAIMS: i64 = 0x6a6f_6273;
 pub trait Handler: Send + Sync {
     /// Which jobs it runs.
     fn kind(&self) -> &'static str;
+
+    /// True for work that must not wait behind any number of others: one place of each process is kept for it.
+    fn is_vital(&self) -> bool {
+        false
+    }
 
     /// Runs one. It is called again for the same job after a failure or a lost lease.
     async fn run(&self, job: &Running) -> Outcome;
@@ -141,19 +145,23 @@ impl Worker {
     /// Works until `stop`. Jobs that run then are cancelled, and run again elsewhere when their leases end.
     pub async fn work(self: Arc<Self>, stop: CancellationToken) {
         let room = Arc::new(Semaphore::new(self.settings.at_once));
+        let others = Arc::new(Semaphore::new(self.places_of_others()));
         loop {
             let Some(Ok(permit)) = stop.run_until_cancelled(Arc::clone(&room).acquire_owned()).await else {
                 return;
             };
-            let claimed = match stop.run_until_cancelled(self.claim()).await {
+            let other = Arc::clone(&others).try_acquire_owned().ok();
+            let claimed = match stop.run_until_cancelled(self.claim(other.is_some())).await {
                 None => return,
                 Some(claimed) => claimed,
             };
             match claimed {
                 Ok(Some((running, handler))) => {
                     let (worker, stop) = (Arc::clone(&self), stop.clone());
+                    // A vital one leaves the others their places.
+                    let other = other.filter(|_| !handler.is_vital());
                     tokio::spawn(async move {
-                        let _held = permit;
+                        let _held = (permit, other);
                         worker.run(running, handler, stop).await;
                     });
                     continue;
@@ -161,15 +169,25 @@ impl Worker {
                 Ok(None) => {}
                 Err(error) => tracing::warn!(error = %kit::causes(&error), "no job could be claimed"),
             }
-            drop(permit);
-            if stop
-                .run_until_cancelled(tokio::time::sleep(self.pause()))
-                .await
-                .is_none()
-            {
+            let is_full = other.is_none();
+            drop((permit, other));
+            let rest = async {
+                tokio::select! {
+                    () = tokio::time::sleep(self.pause()) => {}
+                    // The end of one that ran makes a place for the next.
+                    _ = others.acquire(), if is_full => {}
+                }
+            };
+            if stop.run_until_cancelled(rest).await.is_none() {
                 return;
             }
         }
+    }
+
+    /// How many jobs that are not vital run at a time here: all but one where there are vital kinds.
+    fn places_of_others(&self) -> usize {
+        let kept = usize::from(self.handlers.values().any(|handler| handler.is_vital()));
+        self.settings.at_once.saturating_sub(kept).max(1)
     }
 
     fn pause(&self) -> Duration {
@@ -184,8 +202,13 @@ impl Worker {
         self.clock.now() + TimeDelta::from_std(self.settings.lease).unwrap_or(TimeDelta::MAX)
     }
 
-    async fn claim(&self) -> Result<Option<(Running, Arc<dyn Handler>)>, Error> {
-        let kinds: Vec<&str> = self.handlers.keys().copied().collect();
+    /// Of the vital kinds alone, or of all.
+    async fn claim(&self, others: bool) -> Result<Option<(Running, Arc<dyn Handler>)>, Error> {
+        let here = self.handlers.values();
+        let kinds: Vec<&str> = here
+            .filter(|handler| others || handler.is_vital())
+            .map(|handler| handler.kind())
+            .collect();
         let (token, now, end) = (Uuid::now_v7(), self.clock.now(), self.lease_end());
         let mut db = self.db().await?;
         let claimed: Option<Claimed> = db
@@ -342,57 +365,5 @@ impl Worker {
             .execute(&mut db)
             .await?;
         if written == 0 { Err(Error::LeaseLost) } else { Ok(()) }
-    }
-}
-
-/// How an attempt ends.
-enum Ending {
-    Handler(Outcome),
-    /// Another worker has the job.
-    Lost,
-    /// Its owner does not want it any more.
-    Cancelled,
-    /// This process stops.
-    Shutdown,
-}
-
-impl Ending {
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Handler(Ok(_)) => "done",
-            Self::Handler(Err(Failure::Again(_))) => "failed",
-            Self::Handler(Err(Failure::Dead(_))) => "dead",
-            Self::Handler(Err(Failure::Stopped)) | Self::Lost => "lost",
-            Self::Cancelled => "cancelled",
-            Self::Shutdown => "released",
-        }
-    }
-}
-
-/// Before the next attempt: twice as long each time, ± 20 %.
-fn backoff(attempt: i32) -> TimeDelta {
-    let doubled = 1_i32
-        .checked_shl(u32::try_from(attempt - 1).unwrap_or(0))
-        .unwrap_or(i32::MAX);
-    let wait = FIRST_RETRY
-        .checked_mul(doubled)
-        .map_or(LONGEST_RETRY, |wait| wait.min(LONGEST_RETRY));
-    let percent = rand::rng().random_range(80..=120);
-    wait * percent / 100
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn waits_double_up_to_an_hour() {
-        let within = |attempt, seconds: i64| {
-            let wait = backoff(attempt).num_milliseconds();
-            assert!((seconds * 800..=seconds * 1200).contains(&wait), "{attempt}: {wait} ms");
-        };
-        for (attempt, seconds) in [(1, 10), (2, 20), (3, 40), (9, 2560), (10, 3600), (31, 3600), (99, 3600)] {
-            within(attempt, seconds);
-        }
     }
 }

@@ -33,7 +33,7 @@ impl App {
         done.await.map_err(|died| Error::Computation(Arc::new(died)))
     }
 
-    /// Heavy work of strategies: one piece per user at a time, and in all no more than half of the cores, so that nobody else waits for it.
+    /// Heavy work of strategies: one piece per person at a time, whatever team it is for, and in all no more than half of the cores, so that nobody else waits for it.
     ///
     /// # Errors
     /// [`Error::Crowded`] where too many of the user's wait already.
@@ -57,7 +57,7 @@ impl App {
     }
 
     async fn own_lab(&self, user: UserId) -> Arc<Line> {
-        self.lab_seats.get_with(user, async { Arc::new(line()) }).await
+        self.lines.lab.of(user, line).await
     }
 
     async fn at_lab<T: Send + 'static>(

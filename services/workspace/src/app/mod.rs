@@ -315,14 +315,12 @@ pub struct App {
     bench: Arc<Semaphore>,
     /// Heavy runs of strategies at a time: fewer than long computations, so that books and lots go on beside them.
     lab: Arc<Semaphore>,
-    /// One heavy run of a user at a time.
-    lab_seats: Cache<UserId, Arc<own_line::Line>>,
     /// Files that are read at a time: a packed one may take hundreds of MiB while it is.
     desk: Arc<Semaphore>,
     /// Text files that are read at a time: of each, some rows are held.
     seats: Arc<Semaphore>,
-    /// Files of one user that are read, or wait for it with all their bytes.
-    own_files: Cache<UserId, Arc<own_line::Line>>,
+    /// What of one person's is done at a time.
+    lines: own_line::OwnLines,
     news_seats: news_seats::NewsSeats,
 }
 
@@ -383,10 +381,9 @@ impl App {
             portfolios: replayed::cache(args.cache_fills, CLOSES_LIVE),
             bench: Arc::new(Semaphore::new(cores)),
             lab: Arc::new(Semaphore::new((cores / 2).max(1))),
-            lab_seats: Cache::builder().time_to_idle(CLOSES_LIVE).build(),
             desk: Arc::new(Semaphore::new(1)),
             seats: Arc::new(Semaphore::new(SEATS)),
-            own_files: Cache::builder().time_to_idle(CLOSES_LIVE).build(),
+            lines: own_line::OwnLines::new(CLOSES_LIVE),
             news_seats: news_seats::NewsSeats::new(),
             args,
         }

@@ -2,11 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use moka::future::Cache;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use vocab::UserId;
 
-use super::own_line::{Line, Turn, person};
+use super::own_line::{Line, Lines, Turn};
 use crate::error::Error;
 
 /// Files that are fetched and read at a time, of up to 5 MiB each: those that are due, and those that somebody adds. Neither waits for the
@@ -19,11 +18,15 @@ const WAITING: usize = 4;
 /// A line in which nobody stood for so long is forgotten.
 const LINES_LIVE: Duration = Duration::from_secs(300);
 
+fn line() -> Line {
+    Line::new(OWN, WAITING, "Too many of your sources are being added at once.")
+}
+
 /// The places of one replica.
 pub(super) struct NewsSeats {
     due: Arc<Semaphore>,
     added: Arc<Semaphore>,
-    own: Cache<UserId, Arc<Line>>,
+    own: Lines,
 }
 
 /// Held while a source is fetched and read.
@@ -36,7 +39,7 @@ impl NewsSeats {
         Self {
             due: Arc::new(Semaphore::new(DUE)),
             added: Arc::new(Semaphore::new(ADDED)),
-            own: Cache::builder().time_to_idle(LINES_LIVE).build(),
+            own: Lines::new(LINES_LIVE),
         }
     }
 
@@ -55,15 +58,7 @@ impl NewsSeats {
     /// # Errors
     /// [`Error::Crowded`] where too many of the person's wait already, of all their workspaces.
     pub(super) async fn adding(&self, owner: UserId) -> Result<Seat, Error> {
-        let line = || {
-            Arc::new(Line::new(
-                OWN,
-                WAITING,
-                "Too many of your sources are being added at once.",
-            ))
-        };
-        let own = self.own.get_with(person(owner), async { line() }).await;
-        let turn = own.turn().await?;
+        let turn = self.own.of(owner, line).await.turn().await?;
         let held = Arc::clone(&self.added).acquire_owned().await;
         let held = held.map_err(|closed| Error::Computation(Arc::new(closed)))?;
         Ok(Seat { _held: (turn, held) })

@@ -1,24 +1,57 @@
-//! A user's own line for work that takes long: some of it is done at a time, some waits, and the rest is told to come back.
+//! A person's own line for work that takes long: some of it is done at a time, some waits, and the rest is told to come back.
 //!
 //! Whoever waits keeps what everybody shares, a place at the edge first of all: a line without an end gives all of them to one user.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use kit::acting;
+use moka::future::Cache;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use vocab::UserId;
 
 use crate::error::Error;
 
-/// In whose line a call waits: the person who makes it, so that one with many teams is one. Work outside of a call knows its owner alone.
-pub(super) fn person(owner: UserId) -> UserId {
-    acting::current().actor().unwrap_or(owner)
+/// Lines of persons for one kind of work.
+pub(super) struct Lines(Cache<UserId, Arc<Line>>);
+
+impl Lines {
+    /// A line in which nobody stood for `idle` is forgotten.
+    pub(super) fn new(idle: Duration) -> Self {
+        Self(Cache::builder().time_to_idle(idle).build())
+    }
+
+    /// The line in which a call waits: that of the person who makes it, so that one with many teams has one. Work outside of a call knows its
+    /// owner alone.
+    pub(super) async fn of(&self, owner: UserId, line: fn() -> Line) -> Arc<Line> {
+        let person = acting::current().actor().unwrap_or(owner);
+        self.0.get_with(person, async { Arc::new(line()) }).await
+    }
 }
 
-/// The line of one user.
+/// Lines for what is heavy.
+pub(super) struct OwnLines {
+    /// Back-tests and what else is run for a strategy.
+    pub(super) lab: Lines,
+    /// Files that are read, or wait for it with all their bytes.
+    pub(super) files: Lines,
+}
+
+impl OwnLines {
+    pub(super) fn new(idle: Duration) -> Self {
+        Self {
+            lab: Lines::new(idle),
+            files: Lines::new(idle),
+        }
+    }
+}
+
+/// The line of one person.
 pub(super) struct Line {
     free: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -77,8 +110,39 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
+    use std::time::Duration;
+
+    use kit::{
+        acting::acting_for,
+        identity::{Identity, Member},
+    };
+    use vocab::{Role, UserId};
+
+    use super::{Line, Lines};
     use crate::error::Error;
+
+    #[tokio::test]
+    async fn one_person_with_many_teams_has_one_line() {
+        let lines = Lines::new(Duration::from_secs(60));
+        let line = || Line::new(1, 0, "Too much.");
+        let ada = UserId::fresh();
+        let member = Some(Member {
+            user: ada,
+            role: Role::Admin,
+        });
+        let own = lines.of(ada, line).await;
+        let _turn = own.turn().await.unwrap();
+        let team = UserId::fresh();
+        let for_team = Identity {
+            member,
+            ..Identity::person(team, None)
+        };
+        let turn = acting_for(for_team, async { lines.of(team, line).await.turn().await.map(drop) }).await;
+        assert!(matches!(turn, Err(Error::Crowded(_))));
+        let other = Identity::person(UserId::fresh(), None);
+        let turn = acting_for(other, async { lines.of(team, line).await.turn().await.map(drop) }).await;
+        assert!(turn.is_ok(), "another person's line is another");
+    }
 
     #[tokio::test]
     async fn some_is_done_some_waits_and_the_rest_is_told_to_come_back() {

@@ -95,6 +95,10 @@ impl Handler for Lines {
         KIND
     }
 
+    fn is_vital(&self) -> bool {
+        true
+    }
+
     async fn run(&self, job: &Running) -> Outcome {
         let text = |name: &str| job.payload[name].as_str().unwrap_or_default();
         let Ok(member) = text("member").parse::<UserId>() else {

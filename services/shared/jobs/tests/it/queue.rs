@@ -8,7 +8,7 @@ use kit::clock::Clock;
 use serde_json::{Value, json};
 use vocab::UserId;
 
-use crate::world::{Fails, Waits, World};
+use crate::world::{Fails, Vital, Waits, World};
 
 fn fails(times: i64) -> NewJob {
     NewJob::of("fails", json!({"times": times}))
@@ -101,6 +101,46 @@ async fn of_one_owner_two_run_at_a_time_and_others_are_not_held_up() {
     }
     letting.abort();
     stops.iter().for_each(|stop| stop.cancel());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vital_job_waits_behind_no_number_of_others() {
+    let world = World::start().await;
+    let mut long = Vec::new();
+    for _ in 0..6 {
+        let owner = UserId::fresh();
+        long.push((owner, world.add(owner, waits()).await));
+    }
+    let handler = Arc::new(Waits::default());
+    let go = Arc::clone(&handler.go);
+    let stop = world.work(vec![handler, Arc::new(Vital)]);
+    let running = async || {
+        let mut running = 0;
+        for (owner, id) in &long {
+            running += u32::from(world.job(*owner, *id).await.state == State::Running);
+        }
+        running
+    };
+    testkit::http::eventually("three of the others run", testkit::http::SOON, || async {
+        (running().await == 3).then_some(())
+    })
+    .await;
+    let ada = UserId::fresh();
+    let vital = world.add(ada, NewJob::of("vital", Value::Null)).await;
+    world.until(ada, vital, |job| job.state == State::Done).await;
+    assert_eq!(running().await, 3, "the last place is kept");
+    // Places that become free are for the others again.
+    let letting = tokio::spawn(async move {
+        loop {
+            go.notify_waiters();
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    for (owner, id) in &long {
+        world.until(*owner, *id, |job| job.state == State::Done).await;
+    }
+    letting.abort();
+    stop.cancel();
 }
 
 #[tokio::test(flavor = "multi_thread")]

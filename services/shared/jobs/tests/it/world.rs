@@ -106,6 +106,24 @@ impl Handler for Fails {
     }
 }
 
+/// Is over at once, and vital.
+pub struct Vital;
+
+#[async_trait::async_trait]
+impl Handler for Vital {
+    fn kind(&self) -> &'static str {
+        "vital"
+    }
+
+    fn is_vital(&self) -> bool {
+        true
+    }
+
+    async fn run(&self, _: &Running) -> Outcome {
+        Ok(None)
+    }
+}
+
 /// Runs until it is stopped or let go.
 #[derive(Default)]
 pub struct Waits {

@@ -269,6 +269,10 @@ impl Handler for Work {
         self.kind
     }
 
+    fn is_vital(&self) -> bool {
+        true
+    }
+
     async fn run(&self, job: &Running) -> Outcome {
         let owner = Identity::person(job.owner, None);
         let work = async {

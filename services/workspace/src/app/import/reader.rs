@@ -76,7 +76,7 @@ impl App {
     /// # Errors
     /// [`Error::Crowded`] where too many of the user's wait already.
     pub(in crate::app) async fn file_place(&self, user: UserId) -> Result<Place, Error> {
-        let own = self.own_files.get_with(user, async { Arc::new(line()) }).await;
+        let own = self.lines.files.of(user, line).await;
         Ok(Place {
             _held: own.turn().await?,
         })
