@@ -2124,7 +2124,7 @@ export interface Schemas {
   };
   readonly FeedItem: {
     readonly id: string;
-    /** `news`, `alert`, `whale` or `forecast`. */
+    /** `news`, `alert`, `whale`, `forecast` or `label`. */
     readonly kind: string;
     readonly title: string;
     /** Plain text, at most 500 characters. */
@@ -2140,7 +2140,7 @@ export interface Schemas {
     readonly matches: readonly Schemas['FeedMatch'][];
     /** Later items with the same news within 48 hours. */
     readonly twins: readonly Schemas['FeedTwin'][];
-    /** Of own events: the alert's firing, the transfer on the whale watch, or the coin of the forecast. */
+    /** Of own events: the alert's firing, the transfer on the whale watch, the coin of the forecast, or the label. */
     readonly subject_id?: string | null;
     readonly read: boolean;
     readonly kept: boolean;

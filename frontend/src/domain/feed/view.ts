@@ -3,7 +3,7 @@
 import type { FeedArgs, FeedItem } from '@/api/feedApi';
 import { formatDate } from '@/format/time';
 
-export const KINDS = ['news', 'alert', 'whale', 'forecast'] as const;
+export const KINDS = ['news', 'alert', 'whale', 'forecast', 'label'] as const;
 export type Kind = (typeof KINDS)[number];
 export const isKind = (text: string | null): text is Kind => (KINDS as readonly (string | null)[]).includes(text);
 

@@ -1,6 +1,6 @@
 /** Words and addresses for items, sources and what is muted. */
 
-import { Bell, type LucideIcon, Newspaper, Telescope, Waves } from 'lucide-react';
+import { Bell, type LucideIcon, Newspaper, Tag, Telescope, Waves } from 'lucide-react';
 import type { FeedItem, FeedMatch, FeedMute, FeedSource } from '@/api/feedApi';
 import { paths } from '@/app/paths';
 import { formatCount } from '@/format/number';
@@ -23,6 +23,7 @@ const KIND_LOOKS: Readonly<Record<Kind, KindLook>> = {
   alert: { word: 'Alert', many: 'Alerts', icon: Bell, colour: '--c5' },
   whale: { word: 'Large transfer', many: 'Transfers', icon: Waves, colour: '--c2' },
   forecast: { word: 'Forecast', many: 'Forecasts', icon: Telescope, colour: '--c6' },
+  label: { word: 'Label', many: 'Labels', icon: Tag, colour: '--c3' },
 };
 
 export const kindLook = (kind: string): KindLook =>
@@ -43,10 +44,11 @@ export function webAddress(text: string | null | undefined): URL | null {
 export const hostOf = (text: string): string => webAddress(text)?.hostname.replace(/^www\./, '') ?? text;
 
 /** Where an item of the reader's own watch leads; null for news. */
-export function ownPlace({ kind, subject_id: subject }: FeedItem): string | null {
+export function ownPlace({ kind, subject_id: subject, matches }: FeedItem): string | null {
   if (kind === 'alert') return subject ? paths.firingOf(subject) : paths.alerts;
   if (kind === 'whale') return paths.whaleWatch;
   if (kind === 'forecast') return subject ? paths.forecastOf(subject) : paths.forecasting;
+  if (kind === 'label') return matches[0] ? paths.profilerOf(matches[0].ref) : paths.privateLabels;
   return null;
 }
 

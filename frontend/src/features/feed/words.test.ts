@@ -3,6 +3,7 @@ import {
   dayWords,
   fetchWords,
   hostOf,
+  kindLook,
   matchName,
   matchPlace,
   mutedUntil,
@@ -27,6 +28,9 @@ describe('items', () => {
     expect(ownPlace(item('a', { kind: 'alert' }))).toBe('/alerts');
     expect(ownPlace(item('a', { kind: 'whale', subject_id: 't1' }))).toBe('/whale-watch');
     expect(ownPlace(item('a', { kind: 'forecast', subject_id: 'ethereum' }))).toBe('/forecasting?token=ethereum');
+    const labelled = { kind: 'label', subject_id: 'l1', matches: [match({ kind: 'address', ref: 'bc1qexample' })] };
+    expect(ownPlace(item('a', labelled))).toBe('/profiler?address=bc1qexample');
+    expect(kindLook('label').many).toBe('Labels');
     expect(ownPlace(item('a'))).toBeNull();
     expect(webAddress('javascript:alert(1)')).toBeNull();
     expect(webAddress('data:text/html,x')).toBeNull();

@@ -21,14 +21,13 @@ use crate::{
         news_list::{self as list, Filter, News},
         news_mark as marks,
         news_mute::{self, Mute},
-        watch_item,
     },
 };
 
 const ITEM: &str = "item";
 const FEED: &str = "feed";
 /// Kinds of items.
-const KINDS: [&str; 4] = ["news", "alert", "whale", "forecast"];
+const KINDS: [&str; 5] = ["news", "alert", "whale", "forecast", "label"];
 /// Items that one user may keep.
 const MOST_KEPT: u32 = 1_000;
 /// Items that one call marks.
@@ -123,7 +122,7 @@ fn place(user: UserId, text: &str) -> Result<Option<(DateTime<Utc>, String)>, Er
 impl App {
     async fn news_reader(&self, db: &mut Db, user: UserId) -> Result<Reader, Error> {
         Ok(Reader {
-            watch: Watch::of(watch_item::watched(db, user).await?),
+            watch: self.news_watch(db, user).await?,
             mutes: news_mute::list(db, user, self.now()).await?,
             read_until: marks::read_until(db, user).await?,
             matcher: self.news_tokens().await,
@@ -133,7 +132,7 @@ impl App {
     /// The newest first.
     pub async fn news(&self, user: UserId, asked: &NewsQuery) -> Result<NewsPage, Error> {
         if asked.kinds.iter().any(|kind| !KINDS.contains(&kind.as_str())) {
-            return Err(Error::invalid("kinds", "Use news, alert, whale or forecast."));
+            return Err(Error::invalid("kinds", "Use news, alert, whale, forecast or label."));
         }
         let after = place(user, &asked.cursor)?;
         let size = page::size(asked.limit).min(100);
@@ -191,7 +190,7 @@ impl App {
         drop(db);
         if source.is_none() && !asked.kept {
             let matcher = reader.matcher.as_deref();
-            let outside = self.outside_items(&reader.watch.tokens, matcher, wants).await;
+            let outside = self.outside_items(&reader.watch, matcher, wants).await;
             items.extend(outside.0);
             missing.extend(outside.1);
         }
@@ -280,7 +279,7 @@ impl App {
         let of = (reader.matcher.as_deref(), &passes as &(dyn Fn(&Item) -> bool + Sync));
         let mut own = self.fired_items(db, user, None, usize::MAX, of).await?;
         let matcher = reader.matcher.as_deref();
-        let (outside, _) = self.outside_items(&reader.watch.tokens, matcher, |_| true).await;
+        let (outside, _) = self.outside_items(&reader.watch, matcher, |_| true).await;
         own.extend(outside.into_iter().filter(|item| passes(item)));
         self.mark_items(db, user, reader, &mut own).await?;
         let own = own.iter().filter(|item| !item.read).count();
@@ -325,8 +324,8 @@ impl App {
         }
         // Of what others bring only what there is: marks of anything else would fill the table.
         if ids.iter().any(|id| is_outside(id)) {
-            let watch = Watch::of(watch_item::watched(&mut db, user).await?);
-            let (outside, _) = self.outside_items(&watch.tokens, None, |_| true).await;
+            let watch = self.news_watch(&mut db, user).await?;
+            let (outside, _) = self.outside_items(&watch, None, |_| true).await;
             let named = outside.into_iter().filter(|item| ids.contains(&item.id));
             read.extend(named.map(|item| (item.id, now)));
         }
@@ -354,7 +353,7 @@ impl App {
             Some(copy) => Some(copy),
             None if is_outside(sent) => {
                 let matcher = reader.matcher.as_deref();
-                let (outside, _) = self.outside_items(&reader.watch.tokens, matcher, |_| true).await;
+                let (outside, _) = self.outside_items(&reader.watch, matcher, |_| true).await;
                 outside.into_iter().find(|item| item.id == sent)
             }
             None => match sent.strip_prefix(ALERT) {

@@ -1,4 +1,4 @@
-//! Own events of the feed: what alerts fired, large transfers, and scored forecasts of watched tokens.
+//! Own events of the feed: what alerts fired, large transfers, scored forecasts of watched tokens, and label changes on followed addresses.
 
 use std::sync::Arc;
 
@@ -7,16 +7,21 @@ use feed_rules::{Match, Matcher};
 use uuid::Uuid;
 use vocab::UserId;
 
+use self::label::LABEL;
 use super::{App, Firing, news_forecast::FORECAST};
 use crate::{
-    domain::news::{About, Item},
+    domain::news::{About, Item, Watch, address_key},
     error::Error,
     store::{
         Db,
         alert_firing::{self, Filter},
+        wallet, watch_item,
     },
     upstream::onchain::LargeTransfer,
 };
+
+#[path = "news_label.rs"]
+mod label;
 
 pub(super) const ALERT: &str = "alert:";
 const WHALE: &str = "whale:";
@@ -100,7 +105,7 @@ fn moved(transfer: LargeTransfer, matcher: Option<&Matcher>) -> Item {
 
 /// True for the id of something that another service brings.
 pub(super) fn is_outside(id: &str) -> bool {
-    id.starts_with(WHALE) || id.starts_with(FORECAST)
+    [WHALE, FORECAST, LABEL].iter().any(|kind| id.starts_with(*kind))
 }
 
 impl App {
@@ -152,10 +157,19 @@ impl App {
         }
     }
 
-    /// What other services bring for a reader who watches these tokens, and sentences on what cannot be had.
+    /// What the reader follows: what is on their lists, and their wallets.
+    pub(super) async fn news_watch(&self, db: &mut Db, user: UserId) -> Result<Watch, Error> {
+        let wallets = wallet::addresses(db, user).await?;
+        Ok(Watch {
+            wallets: wallets.iter().map(|address| address_key(address)).collect(),
+            ..Watch::of(watch_item::watched(db, user).await?)
+        })
+    }
+
+    /// What other services bring for a reader who watches this, and sentences on what cannot be had.
     pub(super) async fn outside_items(
         &self,
-        tokens: &[String],
+        watch: &Watch,
         matcher: Option<&Matcher>,
         wants: impl Fn(&str) -> bool,
     ) -> (Vec<Item>, Vec<String>) {
@@ -164,7 +178,10 @@ impl App {
             parts.push(self.whale_items(matcher).await);
         }
         if wants("forecast") {
-            parts.push(self.forecast_items(tokens, matcher).await);
+            parts.push(self.forecast_items(&watch.tokens, matcher).await);
+        }
+        if wants("label") {
+            parts.push(Box::pin(self.label_items(watch)).await);
         }
         let (mut items, mut missing) = (Vec::new(), Vec::new());
         for part in parts {

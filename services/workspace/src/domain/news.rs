@@ -35,7 +35,7 @@ pub struct Twin {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     pub id: String,
-    /// `news`, `alert`, `whale` or `forecast`.
+    /// `news`, `alert`, `whale`, `forecast` or `label`.
     pub kind: String,
     pub title: String,
     pub lead: String,
@@ -80,6 +80,16 @@ impl Item {
     }
 }
 
+/// An address as two are compared: capitals of EVM chains are a checksum.
+#[must_use]
+pub fn address_key(address: &str) -> String {
+    if address.starts_with("0x") {
+        address.to_lowercase()
+    } else {
+        address.to_owned()
+    }
+}
+
 /// What somebody watches.
 #[derive(Debug, Clone, Default)]
 pub struct Watch {
@@ -87,6 +97,10 @@ pub struct Watch {
     pub references: Vec<String>,
     /// Ids of tokens.
     pub tokens: Vec<String>,
+    /// Addresses on the lists, as [`address_key`] writes them.
+    pub addresses: Vec<String>,
+    /// Addresses of own wallets, in the same way. They are followed, and on no list.
+    pub wallets: Vec<String>,
     /// Ids and names of entities.
     pub entities: Vec<(String, String)>,
 }
@@ -104,8 +118,10 @@ impl Watch {
                         watch.entities.push((reference, name));
                     }
                 }
-                Some(Watched::Address) if reference.starts_with("0x") => {
-                    watch.references.push(reference.to_lowercase())
+                Some(Watched::Address) => {
+                    let address = address_key(&reference);
+                    watch.addresses.push(address.clone());
+                    watch.references.push(address);
                 }
                 // News name tokens, and an id of a collection may be one of a token too.
                 Some(Watched::Collection) => {}
@@ -113,7 +129,7 @@ impl Watch {
                     watch.tokens.push(reference.clone());
                     watch.references.push(reference);
                 }
-                _ => watch.references.push(reference),
+                None => watch.references.push(reference),
             }
         }
         watch

@@ -128,6 +128,17 @@ async fn chains(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid
     Ok(found)
 }
 
+/// Addresses that are wallets. Those of a key are not known here.
+pub async fn addresses(db: &mut Db, owner: UserId) -> Result<Vec<String>, Error> {
+    Ok(wallet::table
+        .filter(wallet::owner.eq(owner.uuid()))
+        .filter(wallet::kind.eq(WalletKind::Address.name()))
+        .filter(wallet::deleted_at.is_null())
+        .select(wallet::source)
+        .load(db)
+        .await?)
+}
+
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Wallet>, Error> {
     Ok(list(db, owner, Some(id)).await?.pop())
 }

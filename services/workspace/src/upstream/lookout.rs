@@ -25,8 +25,12 @@ use crate::error::Error;
 mod deployers;
 #[path = "lookout_entity.rs"]
 mod entity;
+#[path = "lookout_labels.rs"]
+mod labels;
 #[path = "lookout_pools.rs"]
 mod pools;
+
+pub use labels::LabelChange;
 
 const LARGEST_ANSWER: usize = 16 << 20;
 /// Movements of a page, and pages of one look.

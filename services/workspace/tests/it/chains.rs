@@ -53,6 +53,8 @@ pub struct Chains {
     pub loading: Arc<AtomicBool>,
     /// Labels of every address.
     pub labels: Arc<Mutex<Vec<pb::LabelRef>>>,
+    /// What happened to labels, newest first.
+    pub changes: Arc<Mutex<Vec<pb::LabelChange>>>,
     /// Large transfers.
     pub whales: Arc<Mutex<Vec<pb::Whale>>>,
     /// Bitcoin's newest block; nothing where it has no provider.

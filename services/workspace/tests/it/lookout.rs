@@ -32,6 +32,17 @@ macro_rules! labels {
                 }))
             }
 
+            async fn list_changes(
+                &self,
+                _: Request<pb::ListChangesRequest>,
+            ) -> Result<Response<pb::ListChangesResponse>, Status> {
+                if self.away.load(Ordering::SeqCst) {
+                    return Err(Status::unavailable("secret address 10.0.0.7"));
+                }
+                let changes = self.changes.lock().unwrap().clone();
+                Ok(Response::new(pb::ListChangesResponse { changes, next: String::new() }))
+            }
+
             async fn list_labels(
                 &self,
                 request: Request<pb::ListLabelsRequest>,
@@ -53,7 +64,6 @@ labels! {
     edit_labels: EditLabelsRequest -> EditLabelsResponse,
     delete_labels: DeleteLabelsRequest -> EditLabelsResponse,
     restore_labels: RestoreLabelsRequest -> EditLabelsResponse,
-    list_changes: ListChangesRequest -> ListChangesResponse,
     list_conflicts: ListConflictsRequest -> ListConflictsResponse,
     import_labels: ImportLabelsRequest -> ImportLabelsResponse,
     list_imports: ListImportsRequest -> ListImportsResponse,

@@ -1,6 +1,7 @@
 //! The feed of several sources and of own events.
 
 use chrono::DateTime;
+use kit::clock::Clock;
 use proto::{onchain, workspace as ws};
 use vocab::ErrorKind;
 
@@ -147,4 +148,66 @@ async fn scored_forecasts_of_watched_tokens_are_in_the_feed() {
     let asked = ws::KeepItemRequest { id, kept: true };
     assert!(ada.news.keep_item(asked.clone()).await.unwrap().into_inner().kept);
     assert_eq!(told(eve.news.keep_item(asked).await).kind, ErrorKind::NotFound);
+}
+
+/// Labels of an address on a watchlist. Others see nothing of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn label_changes_on_followed_addresses_are_in_the_feed() {
+    const COLD: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+    let (world, _paper) = start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    let change = |address: &str, label: &str| onchain::LabelChange {
+        label_id: label.to_owned(),
+        version: 1,
+        action: "created".to_owned(),
+        at_unix_ms: world.clock.now().timestamp_millis() - 60_000,
+        state: Some(onchain::Label {
+            chain: "bitcoin".to_owned(),
+            address: address.to_owned(),
+            text: "Genesis".to_owned(),
+            category: "miner".to_owned(),
+            source: "Blockchair".to_owned(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    *world.chains.changes.lock().unwrap() =
+        vec![change(COLD, "l1"), change("1BoatSLRHtKNngkdXEeobR76b53LETtpyT", "l2")];
+    assert!(feed(&mut ada).await.is_empty(), "she follows none of them");
+    let list = crate::watchlists::list(&mut ada, "Cold", &[]).await;
+    crate::watchlists::add(&mut ada, &list, crate::watchlist_grants::address(COLD))
+        .await
+        .unwrap();
+    let mut all = feed(&mut ada).await;
+    let one = all.remove(0);
+    assert!(all.is_empty(), "{all:?}");
+    assert_eq!(
+        (one.kind.as_str(), one.id.as_str(), one.subject_id.as_str()),
+        ("label", "label:l1:1", "l1")
+    );
+    assert!(one.title.starts_with("Label “Genesis” added to 1A1z"), "{}", one.title);
+    assert_eq!(one.lead, "Category miner. From your labels (source: Blockchair).");
+    assert_eq!((one.matches[0].r#ref.as_str(), one.matches[0].watched), (COLD, true));
+    assert_eq!(unread(&mut ada).await, (0, 1));
+    assert!(feed(&mut eve).await.is_empty());
+
+    let asked = ws::KeepItemRequest {
+        id: one.id.clone(),
+        kept: true,
+    };
+    assert_eq!(told(eve.news.keep_item(asked.clone()).await).kind, ErrorKind::NotFound);
+    assert!(ada.news.keep_item(asked).await.unwrap().into_inner().kept);
+    let ids = vec![one.id];
+    let asked = ws::ReadItemsRequest { ids, until_unix_ms: 0 };
+    assert_eq!(ada.news.read_items(asked).await.unwrap().into_inner().read, 1);
+
+    world.chains.away.store(true, std::sync::atomic::Ordering::SeqCst);
+    let asked = ws::ListFeedRequest {
+        kinds: vec!["label".to_owned()],
+        ..Default::default()
+    };
+    assert_eq!(
+        page(&mut ada, asked).await.missing,
+        ["Label changes are missing: blockchain data is not available right now."]
+    );
 }
