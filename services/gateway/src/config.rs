@@ -69,7 +69,8 @@ pub struct Config {
     /// Requests a minute for each address that has not signed in; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_IP_PER_MINUTE", default_value_t = 600)]
     pub rate_ip_per_minute: u32,
-    /// Requests a minute for each user or API key; 0: no limit.
+    /// Requests a minute for each user, by session and API key together; the user's apps have as many together, and so have requests that
+    /// revoke an app; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_USER_PER_MINUTE", default_value_t = 1200)]
     pub rate_user_per_minute: u32,
     /// Market data under `/api/v3` is public: requests that name no user are answered too, within the limit of an address, and caches in
@@ -79,7 +80,7 @@ pub struct Config {
     /// Attempts a minute for each address at sign-in, codes and passwords; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_CREDENTIALS_PER_MINUTE", default_value_t = 60)]
     pub rate_credentials_per_minute: u32,
-    /// Refreshes a minute for each session; 0: no limit.
+    /// Refreshes and sign-outs a minute for each session; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_REFRESH_PER_MINUTE", default_value_t = 30)]
     pub rate_refresh_per_minute: u32,
     /// Connections open at the same time, where the process may have that many descriptors. The last tenth is for probes and
