@@ -36,5 +36,5 @@ export function tagsById<Type extends string>(type: Type) {
   };
 }
 
-/** Names what says which tokens and addresses are on a watchlist, whichever. */
+/** Names what says which tokens, addresses and collections are on a watchlist, whichever. */
 export const WATCHED = tagsById('Watchlist').one('WATCHED');

@@ -265,7 +265,7 @@ const list = [
     path: paths.watchlist,
     title: 'Watchlist',
     group: 'Personal Workspace',
-    line: 'Lists of tokens and addresses with a reason, a target and the return since you added them',
+    line: 'Lists of tokens, addresses and NFT collections with a reason, a target and their return',
     words: 'watch lists follow favourites target since added tradingview csv sections',
   },
   {
