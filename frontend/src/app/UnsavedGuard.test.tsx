@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import { Autosave, type Version } from '@/api/autosave';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
@@ -84,4 +85,37 @@ it('asks nothing where a form that was sent opens what it made', async () => {
     '/made',
     null,
   ]);
+});
+
+it('goes to the page that was asked for although saving a new document changes the address', async () => {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <UnsavedGuard />,
+        children: [
+          { path: '/editor', element: null },
+          { path: '/editor/new', element: null },
+          { path: '/tokens', element: null },
+        ],
+      },
+    ],
+    { initialEntries: ['/editor'] },
+  );
+  render(<RouterProvider router={router} />);
+  const saver = new Autosave<string, Version>({
+    draft: 'entry new',
+    value: '',
+    version: null,
+    same: (a, b) => a === b,
+    write: async () => ({ data: { version: 1 } }),
+  });
+  saver.watch(() => {
+    if (saver.status().state === 'saved') void router.navigate('/editor/new', { replace: true });
+  });
+  saver.arm();
+  saver.put('A title');
+  await act(async () => void (await router.navigate('/tokens')));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tokens'));
+  expect(saver.isUnsaved).toBe(false);
+  saver.leave();
 });

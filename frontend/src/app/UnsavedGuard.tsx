@@ -1,7 +1,7 @@
 /** Leaving a page saves what is unsaved on it first, and asks where that fails. What cannot be saved stays in this browser as a draft. */
 
 import { useEffect, useRef } from 'react';
-import { type Location, useBlocker, useLocation } from 'react-router';
+import { type Location, useBlocker, useLocation, useNavigate } from 'react-router';
 import { flushUnsaved, hasUnsaved } from '@/api/autosave';
 import { hasHeldEdits, releaseHeldEdits } from '@/api/heldEdits';
 import { leavingUnsaved } from '@/api/unsaved';
@@ -21,6 +21,8 @@ export function leavesDocument(from: Location, to: Location): boolean {
 
 export function UnsavedGuard() {
   const { key } = useLocation();
+  const navigate = useNavigate();
+  const question = useRef(0);
   const left = useRef<readonly OpenDialog[]>([]);
   const asks = useRef({ dialog: false, page: false });
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -39,17 +41,21 @@ export function UnsavedGuard() {
     left.current = [];
   }, [key]);
   useEffect(() => {
-    if (blocker.state !== 'blocked') return undefined;
-    let isCurrent = true;
+    if (blocker.state !== 'blocked') return;
+    question.current += 1;
+    const asked = question.current;
+    const { location } = blocker;
     void decide(asks.current).then((leave) => {
-      if (!isCurrent) return;
-      if (leave) blocker.proceed();
-      else blocker.reset();
+      if (asked !== question.current) return;
+      try {
+        if (leave) blocker.proceed();
+        else blocker.reset();
+      } catch {
+        // What was saved for the first time has an address now: going there has ended this block, so the page that was asked for is opened anew.
+        if (leave) void navigate(location);
+      }
     });
-    return () => {
-      isCurrent = false;
-    };
-  }, [blocker]);
+  }, [blocker, navigate]);
   return null;
 }
 
