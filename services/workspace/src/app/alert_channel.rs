@@ -302,7 +302,14 @@ impl App {
     pub async fn resend_delivery(&self, user: UserId, sent: &str) -> Result<(Delivery, String), Error> {
         let wanted = id(sent, DELIVERY)?;
         // One that is not here is told first.
-        self.delivery(user, wanted).await?;
+        let (kept, _) = self.delivery(user, wanted).await?;
+        // It would go past what limits tests, and a team's to all of its members.
+        if kept.firing_id.is_none() {
+            return Err(Error::invalid(
+                "id",
+                "This was a test. Send another test to the channel.",
+            ));
+        }
         let mut db = self.db().await?;
         if !alert_delivery::resend(&mut db, user, wanted, self.now()).await? {
             let why = "This message was just sent, or is about to be. Try again in a minute.";

@@ -139,12 +139,15 @@ async fn tests_are_among_the_twenty_mails_of_an_hour_and_deleting_their_channel_
 async fn the_mail_of_a_teams_test_goes_to_the_tester_alone_and_teams_add_no_tests() {
     let desk = Desk::start().await;
     let mut for_team = desk.with_role(desk.bob, Role::Admin);
-    assert_eq!(test_once(&mut for_team).await.unwrap().state, "sent");
+    let channel = crate::secrets::add(&mut for_team, "email", "").await;
+    let asked = ws::TestChannelRequest { id: channel.id };
+    let sent = for_team.alerts.test_channel(asked).await.unwrap().into_inner();
+    assert_eq!(sent.state, "sent");
     assert_eq!(desk.post.asked_for(desk.bob).len(), 1);
     for other in [desk.team, desk.eve] {
         assert!(desk.post.asked_for(other).is_empty());
     }
-    // In the workspace of the same person the pause goes on; for others it doesn't.
+    // In the person's own workspace and for the team's other members the pause goes on.
     let mut for_self = desk.world.client(Identity::person(desk.bob, None));
     assert!(
         told(test_once(&mut for_self).await).fields[0]
@@ -152,8 +155,13 @@ async fn the_mail_of_a_teams_test_goes_to_the_tester_alone_and_teams_add_no_test
             .contains("half a minute")
     );
     let mut eve = desk.with_role(desk.eve, Role::Admin);
+    assert!(told(test_once(&mut eve).await).fields[0].1.contains("half a minute"));
+    desk.world.clock.advance(TimeDelta::minutes(2));
     assert_eq!(test_once(&mut eve).await.unwrap().state, "sent");
-    desk.world.clock.advance(TimeDelta::seconds(31));
+    // A test is not sent once more: that would mail the whole team.
+    let again = ws::ResendDeliveryRequest { id: sent.id };
+    let refused = told(for_team.alerts.resend_delivery(again).await);
+    assert!(refused.fields[0].1.contains("This was a test"), "{:?}", refused.fields);
     assert_eq!(test_once(&mut for_self).await.unwrap().state, "sent");
     assert_eq!(desk.post.asked_for(desk.bob).len(), 2);
 }
