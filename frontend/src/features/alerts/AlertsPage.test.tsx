@@ -342,4 +342,18 @@ describe('channels', () => {
     expect(await screen.findByText('Test message to My receiver: failed')).toBeInTheDocument();
     expect(screen.getByText('HTTP 500 · 1 attempt, 212 ms')).toBeInTheDocument();
   });
+
+  it('offer to resend what fired, and no test', async () => {
+    open('/alerts?tab=channels', {
+      '/api/v1/alert-channels': () => ({ json: { channels: [channel('c1')] } }),
+      '/api/v1/alert-deliveries': () => ({
+        json: { deliveries: [delivery('d1'), delivery('d2', { firing_id: null })], next_cursor: null },
+      }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for My receiver' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Show delivery log' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries of My receiver' }));
+    expect(await dialog.findAllByRole('listitem')).toHaveLength(2);
+    expect(dialog.getAllByRole('button', { name: 'Resend to My receiver' })).toHaveLength(1);
+  });
 });

@@ -35,7 +35,7 @@ export function DeliveryRow({ delivery, isOfChannel }: DeliveryRowProps) {
         {isOfChannel && delivery.firing_id == null && <Chip>{copy.test}</Chip>}
       </p>
       <p className={styles.meta}>{deliveryWords(delivery)}</p>
-      {delivery.state !== 'waiting' && creates && (
+      {delivery.state !== 'waiting' && delivery.firing_id != null && creates && (
         <Button size="small" busy={isLoading} aria-label={copy.resendTo(delivery.channel)} onClick={() => void again()}>
           {copy.resend}
         </Button>
