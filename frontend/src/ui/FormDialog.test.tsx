@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -67,4 +67,28 @@ it('asks before it drops what was typed', async () => {
 it('says what is wrong with the form as a whole', async () => {
   await open("Couldn't create the case");
   expect(screen.getByRole('alert')).toHaveTextContent("Couldn't create the case");
+});
+
+function Judged() {
+  const [wrong, setWrong] = useState<string>();
+  return (
+    <FormDialog
+      title="New case"
+      action="Create case"
+      busy={false}
+      typed={{}}
+      error={wrong && 'Check the fields below.'}
+      onClose={() => {}}
+      onSubmit={async () => setWrong('Enter a title.')}
+    >
+      <TextField label="Note" defaultValue="" />
+      <TextField label="Title" defaultValue="" error={wrong} />
+    </FormDialog>
+  );
+}
+
+it('takes the reader to the first field that is wrong', async () => {
+  render(<Judged />);
+  await userEvent.click(screen.getByRole('button', { name: 'Create case' }));
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
 });

@@ -1,9 +1,10 @@
 /** A dialog that is a form: its fields, what is wrong with all of them together, Cancel and one action. Closing it asks first where something was typed. */
 
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './Button';
 import styles from './FormDialog.module.css';
 import { Note } from './fields';
+import { whenJudged } from './judged';
 import { Modal } from './Modal';
 import { useDiscard } from './useDiscard';
 
@@ -31,6 +32,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, width, action, isDanger = false, busy, disabled, typed, error, onClose, onSubmit, aside, children } = props;
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const close = useDiscard(typed, onClose);
   return (
     <Modal
@@ -48,12 +50,14 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form
+        ref={form}
         id={id}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void onSubmit();
+          // Its buttons stand below all fields: what is wrong may be far above the view.
+          whenJudged(onSubmit(), () => form.current);
         }}
       >
         {error !== undefined && <Note>{error}</Note>}

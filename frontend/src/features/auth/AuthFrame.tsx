@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Logo } from '@/theme/Logo';
 import { classes } from '@/ui/classes';
+import { whenJudged } from '@/ui/judged';
 import { useTabTitle } from '@/ui/PageHeader';
 import styles from './AuthFrame.module.css';
 import { copy } from './copy';
@@ -24,8 +25,7 @@ export function AuthFrame({ title, lead, foot, side, onSubmit, children }: AuthF
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // What is wrong at a field is heard when the field takes the focus, and can be mended at once.
-    const judged = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    void onSubmit().then(() => requestAnimationFrame(judged));
+    whenJudged(onSubmit(), () => form.current);
   };
   return (
     <div className={classes(styles.frame, side !== undefined && styles.mirrored)}>

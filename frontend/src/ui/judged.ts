@@ -1,0 +1,12 @@
+/** Takes a reader to what is wrong with a form that was sent: the first field that is wrong, or the words about the form as a whole. */
+export function showFirstFault(form: HTMLElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (field) field.focus();
+  // Not in every test's browser.
+  else form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** Shows it once the answer is drawn. */
+export function whenJudged(sent: Promise<void>, form: () => HTMLElement | null): void {
+  void sent.then(() => requestAnimationFrame(() => showFirstFault(form())));
+}
