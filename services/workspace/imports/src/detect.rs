@@ -61,6 +61,7 @@ fn best(at: usize, head: &[String], fits: fn(&Format, &[String]) -> bool) -> Res
 pub(crate) struct DayOrder {
     any: bool,
     found: Option<bool>,
+    above: Option<bool>,
 }
 
 impl DayOrder {
@@ -93,6 +94,20 @@ impl DayOrder {
         }
     }
 
+    /// Looks at lines above the rows: `Time: 01/31/2026 10:00` says when the file was made, in the order of its rows. Days in the rows count first.
+    pub fn look_above<'a>(&mut self, cells: impl Iterator<Item = &'a str>) {
+        let words = cells.flat_map(str::split_whitespace);
+        let numbers = words.map(|word| word.trim_start_matches(|sign: char| !sign.is_ascii_digit()));
+        let mut told = numbers.filter_map(rewritten).filter_map(|numbers| match numbers {
+            (13..=31, 1..=12) => Some(true),
+            (1..=12, 13..=31) => Some(false),
+            _ => None,
+        });
+        let first = told.next();
+        // Two that differ say nothing.
+        self.above = first.filter(|first| told.all(|other| other == *first));
+    }
+
     fn of(&mut self, numbers: impl Iterator<Item = (u8, u8)>) {
         for (first, second) in numbers {
             if self.found.is_some() {
@@ -114,7 +129,7 @@ impl DayOrder {
             (None, false) => Ok(None),
             // Days in numbers say no zone either.
             (None, true) if zone.is_none() => Err(Refusal::ZoneNeeded),
-            (None, true) => told.map(Some).ok_or(Refusal::DateOrderNeeded),
+            (None, true) => told.or(self.above).map(Some).ok_or(Refusal::DateOrderNeeded),
         }
     }
 }

@@ -121,15 +121,16 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
 pub fn read_each(bytes: &[u8], options: &Options, stop: &Stop, tell: &mut dyn FnMut(Told)) -> Result<Summary, Refusal> {
     let Opened { head, rest, found } = source::open(bytes, stop, detect::detect)?;
     let (at, format) = found;
-    let above = head.iter().take(at + 1).flat_map(|line| line.cells.iter());
-    let stated = moment::stated_zone(above);
+    let above = || head.iter().take(at + 1).flat_map(|line| line.cells.iter());
+    let stated = moment::stated_zone(above());
+    let (mut days, mut marks) = (DayOrder::default(), Marks::default());
+    days.look_above(above());
     let mut rows = Rows::below(at, head, rest, format.may_repeat_headers, format.rename)?;
     let zone = match format.zone {
         Known::Utc => Some(Tz::UTC),
         Known::Asked => options.zone,
         Known::Stated => stated.or(options.zone),
     };
-    let (mut days, mut marks) = (DayOrder::default(), Marks::default());
     rows.each(rows::SOME, &mut |table| {
         days.look(table, format.days);
         marks.look(table);

@@ -2,9 +2,9 @@
 
 use vocab::Money;
 
-use super::{Format, Reader, binance::is_time, contract, info, stated};
+use super::{Format, Reader, alone, binance::is_time, contract, each_rejected, info, stated};
 use crate::{
-    event::{Amount, Instrument, InstrumentKind},
+    event::{Amount, Instrument, InstrumentKind, Side},
     report::{Outcome, Outcomes},
     row::{Cell, Row},
     symbol,
@@ -18,6 +18,26 @@ pub(super) const TRADES: Format = Format {
         Reader::Whole(trades),
     )
 };
+
+/// The same without results. Files of coins have these columns, too.
+pub(super) const WITHOUT_RESULTS: Format = alone(Format {
+    rename: usual,
+    ..stated(
+        info("binance_fills", "Binance trade history (without results)", "Binance"),
+        &[
+            "time",
+            "symbol",
+            "side",
+            "price",
+            "quantity",
+            "amount",
+            "fee",
+            "fee coin",
+            "quote asset",
+        ],
+        Reader::Whole(fills),
+    )
+});
 
 /// As the site and the interface for programs name them.
 fn usual(name: &str) -> Option<&'static str> {
@@ -41,6 +61,78 @@ fn trades(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     let paid_is_negative = paid_is_negative(rows);
     let read = |row: &Row<'_>| trade(row, paid_is_negative).unwrap_or_else(Outcome::Rejected);
     all.extend(rows.iter().map(read));
+}
+
+/// Of coins, or of contracts: their columns are the same.
+fn fills(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
+    let Some(are_contracts) = are_contracts(rows) else {
+        let message = "Neither the names nor the fees of purchases say whether these are coins or contracts. \
+            Import the file with columns that you choose.";
+        return all.extend(each_rejected(
+            rows.iter().copied(),
+            "symbol",
+            "unclear_contract",
+            message,
+        ));
+    };
+    if are_contracts {
+        let paid_is_negative = paid_is_negative(rows);
+        all.extend(rows.iter().map(|row| {
+            contract::without_results(row, "symbol");
+            trade(row, paid_is_negative).unwrap_or_else(Outcome::Rejected)
+        }));
+    } else {
+        all.extend(rows.iter().map(|row| fill(row).unwrap_or_else(Outcome::Rejected)));
+    }
+}
+
+/// Who buys coins pays the fee in them, who buys contracts pays it in the money; both may pay in BNB. Nothing where no row tells, or some tell
+/// otherwise.
+fn are_contracts(rows: &[Row<'_>]) -> Option<bool> {
+    let told = |row: &Row<'_>| {
+        let (symbol, coin, quote) = (row.text("symbol"), row.text("fee coin"), row.text("quote asset"));
+        if symbol.contains('_') {
+            return Some(true);
+        }
+        let has_fee = row.amount("fee").is_ok_and(|fee| !fee.is_zero());
+        let is_purchase = row.side("side").is_ok_and(|side| side == Side::Buy);
+        if !has_fee || !is_purchase || quote.is_empty() {
+            None
+        } else if coin.eq_ignore_ascii_case(quote) {
+            Some(true)
+        } else {
+            base_of(symbol, quote)
+                .is_some_and(|base| base.eq_ignore_ascii_case(coin))
+                .then_some(false)
+        }
+    };
+    let mut told = rows.iter().filter_map(told);
+    let first = told.next()?;
+    told.all(|other| other == first).then_some(first)
+}
+
+/// What stands before the quote in a glued pair.
+fn base_of<'a>(symbol: &'a str, quote: &str) -> Option<&'a str> {
+    let (base, end) = symbol.split_at_checked(symbol.len().checked_sub(quote.len())?)?;
+    (!base.is_empty() && end.eq_ignore_ascii_case(quote)).then_some(base)
+}
+
+fn fill(row: &Row<'_>) -> Cell<Outcome> {
+    let time = row.time("time")?;
+    let quote = row.asset("quote asset")?;
+    let base = base_of(row.required("symbol")?, row.text("quote asset"));
+    let base =
+        base.ok_or_else(|| row.fault("symbol", "unknown_pair", "This pair does not end with its quote asset."))?;
+    let base = row.asset_of("symbol", base)?;
+    let mut trade = row.spot(
+        (base, quote),
+        row.side("side")?,
+        row.positive("quantity")?,
+        row.positive("amount")?,
+    );
+    trade.fees = row.fee_in("fee", "fee coin")?;
+    let trade = row.checked(trade, row.price("price")?);
+    Ok(row.traded(time, trade).into())
 }
 
 /// How the site's files write fees has changed: a fee of a taker was paid, and where no row is a taker's, most fees were. The interface for

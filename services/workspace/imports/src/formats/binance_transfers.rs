@@ -3,38 +3,48 @@
 
 use std::collections::BTreeMap;
 
-use super::{Format, Reader, binance::is_time, contract, each_rejected, info, is_done, stated};
+use super::{Format, Reader, alone_with, binance::is_time, contract, each_rejected, info, is_done, stated};
 use crate::{
     event::EventKind,
     report::{Direction, Outcome, Outcomes},
     row::{Cell, Row},
 };
 
-pub(super) const DEPOSITS: Format = Format {
-    rename: dated,
-    ..stated(
-        info("binance_deposits", "Binance deposit history", "Binance"),
-        &["date(utc+0)", "coin", "network", "amount", "address", "txid", "status"],
-        Reader::Rows(|row| transfer(row, named(row, EventKind::Deposit))),
-    )
-};
-pub(super) const WITHDRAWALS: Format = Format {
-    rename: dated,
-    ..stated(
-        info("binance_withdrawals", "Binance withdrawal history", "Binance"),
-        &[
-            "date(utc+0)",
-            "coin",
-            "network",
-            "amount",
-            "fee",
-            "address",
-            "txid",
-            "status",
-        ],
-        Reader::Rows(|row| transfer(row, named(row, EventKind::Withdrawal))),
-    )
-};
+/// Columns that some files have beside those of [`DEPOSITS`] and [`WITHDRAWALS`]. Other exchanges have all of these two and further ones, which say
+/// what was sent and received.
+const FURTHER: &[&str] = &["user id", "source address", "payment id"];
+
+pub(super) const DEPOSITS: Format = alone_with(
+    Format {
+        rename: dated,
+        ..stated(
+            info("binance_deposits", "Binance deposit history", "Binance"),
+            &["date(utc+0)", "coin", "network", "amount", "address", "txid", "status"],
+            Reader::Rows(|row| transfer(row, named(row, EventKind::Deposit))),
+        )
+    },
+    FURTHER,
+);
+pub(super) const WITHDRAWALS: Format = alone_with(
+    Format {
+        rename: dated,
+        ..stated(
+            info("binance_withdrawals", "Binance withdrawal history", "Binance"),
+            &[
+                "date(utc+0)",
+                "coin",
+                "network",
+                "amount",
+                "fee",
+                "address",
+                "txid",
+                "status",
+            ],
+            Reader::Rows(|row| transfer(row, named(row, EventKind::Withdrawal))),
+        )
+    },
+    FURTHER,
+);
 pub(super) const EITHER: Format = Format {
     rename: dated,
     ..stated(
@@ -68,14 +78,17 @@ pub(super) const MONEY: Format = Format {
         Reader::Rows(money),
     )
 };
-pub(super) const INCOME: Format = Format {
-    rename: income_names,
-    ..stated(
-        info("binance_income", "Binance income of contracts", "Binance"),
-        &["time(utc)", "type", "amount", "asset", "symbol"],
-        Reader::Whole(income),
-    )
-};
+pub(super) const INCOME: Format = alone_with(
+    Format {
+        rename: income_names,
+        ..stated(
+            info("binance_income", "Binance income of contracts", "Binance"),
+            &["time(utc)", "type", "amount", "asset", "symbol"],
+            Reader::Whole(income),
+        )
+    },
+    &["user id", "uid", "transaction id", "tran id", "trade id", "info"],
+);
 
 fn dated(name: &str) -> Option<&'static str> {
     is_time(name).then_some("date(utc+0)")

@@ -93,6 +93,9 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
         | "insurance fund refund"
         | "asset recovery"
         | "leveraged coin consolidation"
+        | "leveraged coin consumption"
+        // What was paid for a collectible, or came for one.
+        | "nft transaction"
         | "cross margin liquidation - small assets takeover"
         | "liquidation fee"
         | "auto-deleveraging"
@@ -102,6 +105,10 @@ pub(super) fn meaning(operation: &str) -> Option<Meaning> {
         | "liquidity farming remove"
         | "liquid swap remove"
         | "launchpad subscribe"
+        // Kept aside for an order, and given back where it was not filled.
+        | "alpha 2.0 - asset freeze"
+        | "alpha 2.0 - asset refund"
+        | "alpha 2.0 - refund"
         | "dual investment"
         | "transfer_in"
         | "transfer_out" => Meaning::Alone(EventKind::Transfer),

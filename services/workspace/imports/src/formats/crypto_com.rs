@@ -13,6 +13,7 @@ use crate::{
     event::{Event, EventKind, Movement},
     report::{Outcome, Outcomes},
     row::{Cell, Row},
+    symbol,
 };
 
 const KIND: &str = "transaction kind";
@@ -37,8 +38,10 @@ pub(super) const APP: Format = utc(
 enum Meaning {
     /// `Currency` was given for `To Currency`.
     Exchange,
-    /// Paid by card, or paid out to one: the other side is `Native Currency`.
+    /// Paid by card, or paid out to one: the other side is `Native Currency`. Where that is the currency itself, it came or went.
     Card,
+    /// One of the two, by whether `To Currency` is there.
+    Purchase,
     Alone(EventKind),
     /// A deposit or a withdrawal, by its sign.
     Sent,
@@ -48,7 +51,7 @@ enum Meaning {
 }
 
 fn meaning(kind: &str) -> Option<Meaning> {
-    use Meaning::{Alone, Card, Exchange, Leg, Sent, Skipped};
+    use Meaning::{Alone, Card, Exchange, Leg, Purchase, Sent, Skipped};
 
     const LOCKED: Meaning = Skipped("locked", "Locking and unlocking moves nothing: the coins stay yours.");
     Some(match kind {
@@ -59,8 +62,8 @@ fn meaning(kind: &str) -> Option<Meaning> {
         | "crypto_to_van_sell_order"
         | "recurring_buy_order"
         | "crypto_basket_order"
-        | "trading.crypto_purchase.google_pay"
-        | "trading.crypto_purchase.apple_pay" => Exchange,
+        | "trading.limit_order.crypto_wallet.exchange" => Exchange,
+        "trading.crypto_purchase.google_pay" | "trading.crypto_purchase.apple_pay" => Purchase,
         "crypto_purchase" | "card_top_up" => Card,
         "crypto_deposit"
         | "viban_deposit"
@@ -75,6 +78,8 @@ fn meaning(kind: &str) -> Option<Meaning> {
         }
         "crypto_transfer" => Sent,
         "exchange_to_crypto_transfer" | "crypto_to_exchange_transfer" => Alone(EventKind::Transfer),
+        // Lent until a deposit is there, and taken back then.
+        "viban_deposit_precredit" | "viban_deposit_precredit_repayment" => Alone(EventKind::Transfer),
         "referral_bonus"
         | "referral_gift"
         | "referral_card_cashback"
@@ -92,15 +97,22 @@ fn meaning(kind: &str) -> Option<Meaning> {
         | "nft_payout_credited"
         | "referral_commission"
         | "rewards_platform_deposit"
-        | "campaign_reward" => Alone(EventKind::Reward),
-        "reimbursement_reverted" | "card_cashback_reverted" => Alone(EventKind::Adjustment),
+        | "campaign_reward"
+        | "mobile_airtime_reward"
+        | "reward.loyalty_program.trading_rebate.crypto_wallet" => Alone(EventKind::Reward),
+        "reimbursement_reverted" | "card_cashback_reverted" | "admin_wallet_debited" => Alone(EventKind::Adjustment),
         "crypto_earn_interest_paid"
         | "crypto_earn_extra_interest_paid"
         | "finance.lockup.dpos_compound_interest.crypto_wallet"
         | "finance.dpos.non_compound_interest.crypto_wallet"
+        | "finance.dpos.non_compound_restaking_interest.crypto_wallet"
+        | "finance.defi_staking.non_compound_interest.crypto_wallet"
+        | "finance.defi_lending.compound_interest.crypto_wallet"
+        | "finance.crypto_earn.loyalty_program_extra_interest_paid.crypto_wallet"
         | "finance.dpos.compound_interest.crypto_wallet" => Alone(EventKind::Interest),
         "crypto_earn_program_created"
         | "crypto_earn_program_withdrawn"
+        | "crypto_earn_program_extended"
         | "stake_created"
         | "stake_withdrawn"
         | "finance.dpos.unbonding.crypto_wallet"
@@ -189,6 +201,11 @@ fn read(row: &Row<'_>) -> Cell<Read> {
     let meaning = match (row.text(KIND), row.text("transaction description")) {
         ("", text) if text.contains("Deposit") => Some(Meaning::Alone(EventKind::Deposit)),
         ("", text) if text.contains("Withdrawal") => Some(Meaning::Alone(EventKind::Withdrawal)),
+        ("", _) if is_of_card(row) => {
+            let message = "The card's file names no kinds: what came is a deposit, and what went is a withdrawal.";
+            row.reading.warn_once(row.fault(KIND, "no_kind", message));
+            Some(Meaning::Sent)
+        }
         _ => meaning(row.required(KIND)?),
     };
     let meaning = meaning.ok_or_else(|| row.unknown(KIND))?;
@@ -197,6 +214,15 @@ fn read(row: &Row<'_>) -> Cell<Read> {
         return Ok(Read::Leg(time, swap, moved(row)?));
     }
     Ok(Read::Done(alone(row, time, &meaning)?))
+}
+
+/// A row of the card moves its money and nothing else.
+fn is_of_card(row: &Row<'_>) -> bool {
+    let (money, native) = (row.text("currency"), row.text("native currency"));
+    !money.is_empty()
+        && symbol::is_money(&symbol::asset(money))
+        && money == native
+        && row.text("to currency").is_empty()
 }
 
 fn moved(row: &Row<'_>) -> Cell<Movement> {
@@ -209,9 +235,14 @@ fn moved(row: &Row<'_>) -> Cell<Movement> {
 }
 
 fn alone(row: &Row<'_>, time: DateTime<Utc>, meaning: &Meaning) -> Cell<Outcome> {
+    let meaning = match meaning {
+        Meaning::Purchase if row.text("to currency").is_empty() => &Meaning::Card,
+        Meaning::Card if row.text("currency") == row.text("native currency") => &Meaning::Sent,
+        other => other,
+    };
     let event = match meaning {
         Meaning::Skipped(code, message) => return Ok(row.skipped(KIND, code, message)),
-        Meaning::Exchange => {
+        Meaning::Exchange | Meaning::Purchase => {
             let came = (row.asset("to currency")?, row.positive("to amount")?);
             row.traded(time, row.exchanged(came, (row.asset("currency")?, row.size("amount")?)))
         }

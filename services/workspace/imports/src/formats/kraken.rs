@@ -95,7 +95,7 @@ fn leg<'a>(row: &Row<'a>) -> Cell<Leg<'a>> {
 
 /// Trades are paired by their reference; where a file gives each leg its own or none, by the second.
 fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
-    let is_part = |row: &Row<'_>| LEGS.contains(&row.text("type"));
+    let is_part = |row: &Row<'_>| LEGS.contains(&row.text("type")) || is_delisted(row);
     let left_out = left_out(rows);
     let mut torn: BTreeSet<&str> = left_out
         .iter()
@@ -121,6 +121,7 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
                 all.push(Outcome::Rejected(fault));
             }
             Ok(leg) if is_part(row) => match row.text("refid") {
+                "" if is_delisted(row) => all.push(half_delisted(&leg)),
                 "" => single.entry(leg.time).or_default().push(leg),
                 reference => by_reference.entry(reference).or_default().push(leg),
             },
@@ -138,6 +139,10 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
                 "half_a_trade",
                 TORN,
             ));
+        } else if legs.iter().all(|leg| is_delisted(&leg.row)) && !is_both_ways(&legs) {
+            all.extend(legs.iter().map(half_delisted));
+        } else if legs.len() > 1 && is_only_received(&legs) {
+            all.extend(legs.iter().map(received));
         } else if legs.len() > 1 {
             all.extend(paired(&legs));
         } else {
@@ -146,7 +151,13 @@ fn ledger(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             }
         }
     }
-    all.extend(single.into_values().flat_map(|legs| paired(&legs)));
+    for legs in single.into_values() {
+        if is_only_received(&legs) {
+            all.extend(legs.iter().map(received));
+        } else {
+            all.extend(paired(&legs));
+        }
+    }
 }
 
 /// Rows of these types are parts of a trade.
@@ -160,6 +171,40 @@ const LEGS: [&str; 8] = [
     "nfttrade",
     "sale",
 ];
+
+/// A coin that Kraken took from its list, or what it gave for that coin: parts of a conversion whatever their type.
+fn is_delisted(row: &Row<'_>) -> bool {
+    row.text("subtype").eq_ignore_ascii_case("delistingconversion")
+}
+
+fn is_both_ways(legs: &[Leg<'_>]) -> bool {
+    let (mut came, mut went) = (false, false);
+    for leg in legs {
+        came |= leg.amount.is_positive();
+        went |= leg.amount.is_negative();
+    }
+    came && went
+}
+
+/// The halves of such a conversion may have references of their own, days apart: which two belong together is then not said.
+fn half_delisted(leg: &Leg<'_>) -> Outcome {
+    let message = "This is half of the conversion of a delisted coin, and no other row has its reference: the amount is booked, \
+        and no trade.";
+    leg.row.warn("subtype", "half_a_conversion", message);
+    booked(leg, EventKind::Conversion)
+}
+
+fn is_only_received(legs: &[Leg<'_>]) -> bool {
+    legs.iter()
+        .all(|leg| leg.row.text("type") == "receive" && leg.amount.is_positive())
+}
+
+/// What was received without a coin that was spent for it: it came all the same.
+fn received(leg: &Leg<'_>) -> Outcome {
+    let message = "Nothing that was spent for this has its reference or its second: it is booked as a deposit.";
+    leg.row.warn("refid", "nothing_spent", message);
+    booked(leg, EventKind::Deposit)
+}
 
 /// References of what went from the account to where it earns, or back: one of their rows is negative, which no reward is.
 fn given_to_earn<'a>(rows: &[Row<'a>]) -> BTreeSet<&'a str> {
@@ -224,6 +269,12 @@ fn alone(leg: &Leg<'_>, is_own: bool, together: Option<EventKind>) -> Outcome {
         ("margin" | "margin trade" | "settled" | "adjustment" | "credit", _) => EventKind::Adjustment,
         _ => return Outcome::Rejected(row.unknown("type")),
     };
+    booked(leg, kind)
+}
+
+/// An event of one row.
+fn booked(leg: &Leg<'_>, kind: EventKind) -> Outcome {
+    let row = &leg.row;
     let fees = fee(leg);
     if leg.amount.is_zero() && fees.is_empty() {
         return row.skipped("amount", "no_movement", "This moved nothing.");

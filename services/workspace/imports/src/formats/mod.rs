@@ -36,6 +36,7 @@ mod etherscan;
 mod fills;
 mod ftx;
 mod gate;
+mod gate_spot;
 mod gemini;
 mod generic;
 mod htx;
@@ -103,8 +104,9 @@ pub(crate) struct Format {
     /// Column whose days are written in numbers, in an order that has to be found out.
     pub days: Option<&'static str>,
     pub may_repeat_headers: bool,
-    /// Its columns are so plain that files of others have them, too: with any further column it is another file.
-    pub has_no_others: bool,
+    /// Its columns are so plain that files of others have them, too: with any further column but these it is another file. Nothing where it
+    /// may have any.
+    pub further: Option<&'static [&'static str]>,
     /// Usual names of columns that have others in some files.
     pub rename: Rename,
     pub reader: Reader,
@@ -138,7 +140,12 @@ impl Format {
     }
 
     fn is_whole(&self, head: &[String]) -> bool {
-        !self.has_no_others || head.iter().filter(|cell| !cell.is_empty()).count() == self.headers.len()
+        let Some(further) = self.further else {
+            return true;
+        };
+        let is_further = |cell: &str| further.iter().any(|known| table::loose(known) == table::loose(cell));
+        let own = head.iter().filter(|cell| !cell.is_empty() && !is_further(cell));
+        own.count() == self.headers.len()
     }
 }
 
@@ -163,7 +170,7 @@ const fn utc(info: FormatInfo, headers: &'static [&'static str], reader: Reader)
         zone: Known::Utc,
         days: None,
         may_repeat_headers: false,
-        has_no_others: false,
+        further: None,
         rename: as_written,
         reader,
     }
@@ -185,8 +192,13 @@ const fn stated(info: FormatInfo, headers: &'static [&'static str], reader: Read
 
 /// The same of a format whose columns files of others have, too.
 const fn alone(format: Format) -> Format {
+    alone_with(format, &[])
+}
+
+/// The same, but for further columns that its own files may have.
+const fn alone_with(format: Format, further: &'static [&'static str]) -> Format {
     Format {
-        has_no_others: true,
+        further: Some(further),
         ..format
     }
 }
@@ -218,6 +230,7 @@ pub(crate) static ALL: &[Format] = &[
     binance::PURCHASES,
     binance_persons::DEALS,
     binance_futures::TRADES,
+    binance_futures::WITHOUT_RESULTS,
     binance_statement::STATEMENT,
     binance_statement::STATEMENT_IN_ZONE,
     binance_transfers::DEPOSITS,
@@ -289,6 +302,9 @@ pub(crate) static ALL: &[Format] = &[
     nexo::TRANSACTIONS_WITHOUT_ZONE,
     nexo::TRANSACTIONS_OF_ONE_COLUMN,
     gate::BILLS,
+    gate_spot::TRADES,
+    gate_spot::DEPOSITS,
+    gate_spot::WITHDRAWALS,
     fills::MEXC,
     mexc::ORDERS,
     mexc::DEPOSITS,

@@ -34,7 +34,7 @@ const SIDE: &str = "side tradeside orderside buysell buyorsell bs direction dir 
 const KIND: &str = "kind transactionkind category transactioncategory entrytype recordtype event eventtype";
 const QUANTITY: &str = "quantity qty executed executedqty executedquantity executedamount filled filledqty filledquantity filledsize \
     filledamount execqty basequantity baseamount basevolume amountbase quantitytransacted quantitybase \
-    tradequantity dealsize size units shares volume vol tradeamount lastqty cumqty tradeqty qtyfilled qtyexecuted amount amt";
+    tradequantity dealamount dealsize size units shares volume vol tradeamount lastqty cumqty tradeqty qtyfilled qtyexecuted amount amt";
 const PRICE: &str = "executedprice executionprice filledprice fillprice tradeprice dealprice avgfilledprice avgprice averageprice \
     avgtradingprice price unitprice priceperunit pricepercoin priceattransaction spotprice spotpriceattransaction \
     rate exchangerate px avgpx fillpx lastpx execpx tradepx execprice unitcost limitprice limitpx";

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use vocab::Money;
 
 use crate::{
+    cell,
     detect::DayOrder,
     event::{Amount, Event},
     formats::FormatInfo,
@@ -18,8 +19,12 @@ use crate::{
     rows::{self, Rows},
     source::{self, Match, Opened, Rest},
     stop::Stop,
+    symbol,
     table::{self, Line},
 };
+
+/// What Gate sells for paying fees.
+const POINTS: &str = "POINT";
 
 /// As files that were read by a mapping are marked.
 pub const MAPPED: FormatInfo = FormatInfo {
@@ -83,8 +88,10 @@ fn tell_lines(
     mapping: &Mapping,
     tell: &mut dyn FnMut(Told),
 ) -> Result<Summary, Refusal> {
-    let above = head.iter().take(at + 1).flat_map(|line| line.cells.iter());
-    let stated = moment::stated_zone(above);
+    let above = || head.iter().take(at + 1).flat_map(|line| line.cells.iter());
+    let stated = moment::stated_zone(above());
+    let mut days = DayOrder::default();
+    days.look_above(above());
     let mut rows = Rows::below(at, head, rest, true, |_| None)?;
     let times = &mapping.times;
     let zone = stated.or(options.zone).or(times.zone);
@@ -92,7 +99,6 @@ fn tell_lines(
         // It says the order.
         None
     } else {
-        let mut days = DayOrder::default();
         rows.each(rows::SOME, &mut |table| {
             days.look(table, Some(times.column.as_str()));
             Ok(())
@@ -219,7 +225,11 @@ impl Explained<'_> {
         }
         let asset = match &fee.asset {
             Some(asset) => self.coin(asset)?,
-            None => coin.to_owned(),
+            // The cell may name it.
+            None => match symbol::asset(cell::coin_beside(self.row.text(&fee.column))) {
+                beside if beside == POINTS || symbol::is_known_coin(&beside) => beside,
+                _ => coin.to_owned(),
+            },
         };
         let amount = if fee.negative_is_paid { -written } else { written };
         Ok(vec![Amount { asset, amount }])

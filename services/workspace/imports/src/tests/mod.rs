@@ -6,6 +6,7 @@ mod bounded;
 mod explained;
 mod explorers;
 mod exported;
+mod foreign;
 mod futures;
 mod guesses;
 mod held;
