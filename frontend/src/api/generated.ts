@@ -711,7 +711,7 @@ export interface Schemas {
     readonly profit_factor?: number | null;
     readonly fees: string;
     readonly slippage: string;
-    /** Paid (below zero) and received; null if no funding is known. */
+    /** Paid (below zero) and received at the rates imported for the series; null if none are known for the period or the rules don't count funding. */
     readonly funding?: string | null;
     /** Share of bars with a position. */
     readonly exposure: number;
@@ -980,6 +980,10 @@ export interface Schemas {
     /** The longest gaps, at most 20, in order of time. */
     readonly gaps: readonly Schemas['CandleGap'][];
     readonly created_at: string;
+    /** Number of funding rates imported for it, and the times of the first and the last one. */
+    readonly funding_rates: number;
+    readonly funding_first_at?: string | null;
+    readonly funding_last_at?: string | null;
   };
   readonly CandleSeriesList: {
     readonly series: readonly Schemas['CandleSeries'][];
@@ -7737,6 +7741,8 @@ export interface Operations {
       readonly market?: string;
       /** What the series is called; market and bar where empty. */
       readonly title?: string;
+      /** Id of a series: the file has the funding rates of its market instead of candles, as CSV with a time and a rate. Rates that are there already stay. */
+      readonly funding_of?: string;
     };
     readonly body: string;
     readonly answer: Schemas['CandleSeries'];

@@ -54,6 +54,12 @@ export interface CandleFile {
   readonly title: string;
 }
 
+export interface FundingFile {
+  readonly file: File;
+  /** Id of the series whose market has these rates. */
+  readonly series: string;
+}
+
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/\.zip$/i, 'application/zip'],
   [/\.gz$/i, 'application/gzip'],
@@ -134,6 +140,16 @@ export const strategiesApi = shaped
         }),
         ...series,
       }),
+      importFunding: build.mutation<CandleSeries, FundingFile>({
+        query: ({ file, series: id }) => ({
+          url: '/api/v1/candles',
+          method: 'POST',
+          params: { name: file.name, funding_of: id },
+          headers: { 'Content-Type': typeOf(file.name) },
+          body: file,
+        }),
+        ...series,
+      }),
       sharedStrategyPages: build.infiniteQuery<SharedStrategies, Omit<ListSharedStrategiesArgs, 'cursor'>, string>({
         ...pagesOf(sharedCall, (page: SharedStrategies) => page.next_cursor),
         ...strategies.listed,
@@ -166,6 +182,7 @@ export const {
   useCheckRulesMutation,
   useListCandleSeriesQuery,
   useImportCandlesMutation,
+  useImportFundingMutation,
   useDeleteCandleSeriesMutation,
   useRestoreCandleSeriesMutation,
   useRunBacktestMutation,

@@ -185,6 +185,9 @@ export const series = (id: string, change: Partial<CandleSeries> = {}): CandleSe
     { from_at: at(402), to_at: at(402.125), missing: 3 },
   ],
   created_at: '2026-11-18T09:00:00Z',
+  funding_rates: 0,
+  funding_first_at: null,
+  funding_last_at: null,
   ...change,
 });
 

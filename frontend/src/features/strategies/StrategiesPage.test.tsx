@@ -133,6 +133,23 @@ describe('candles', () => {
     expect(server.to('/api/v1/candles/c1').map(({ method }) => method)).toEqual(['DELETE', 'POST']);
   });
 
+  it('imports funding rates of a series', async () => {
+    const { server } = open('/strategies?tab=candles', {
+      '/api/v1/candles': ({ method }) =>
+        method === 'GET' ? { json: { series: [series('c1')] } } : { status: 201, json: series('c1', { funding_rates: 90 }) },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Import funding rates of BTC/USD 1h' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import funding rates of BTC/USD 1h' }));
+    await userEvent.upload(
+      dialog.getByLabelText('File of funding rates'),
+      new File(['calc_time,last_funding_rate'], 'rates.csv', { type: 'text/csv' }),
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Import funding rates' }));
+    expect(await screen.findByText('BTC/USD 1h: 90 funding rates')).toBeInTheDocument();
+    const sent = server.to('/api/v1/candles').find(({ method }) => method === 'POST');
+    expect(Object.fromEntries(sent?.search ?? [])).toEqual({ name: 'rates.csv', funding_of: 'c1' });
+  });
+
   it('imports a file as it is, and shows refused lines', async () => {
     let isWrong = true;
     const { server } = open('/strategies?tab=candles', {

@@ -29,7 +29,8 @@ const TYPES: [&str; 6] = [
     params(
         ("name" = Option<String>, Query, description = "The file's name: market and bar are taken from it where the file does not say them."),
         ("market" = Option<String>, Query, description = "As `BTC/USD`; taken from the file's name where empty."),
-        ("title" = Option<String>, Query, description = "What the series is called; market and bar where empty.")),
+        ("title" = Option<String>, Query, description = "What the series is called; market and bar where empty."),
+        ("funding_of" = Option<String>, Query, description = "Id of a series: the file has the funding rates of its market instead of candles, as CSV with a time and a rate. Rates that are there already stay.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = ref("#/components/schemas/CandleSeries"))))]
 pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
@@ -39,6 +40,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Dat
     let file_name = p.text("name", 200);
     let market = p.text("market", 40);
     let name = p.text("title", 100);
+    let funding_of = p.text("funding_of", 64);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
     let context = context.restarted(&state.shared.calls);
@@ -47,6 +49,7 @@ pub async fn import(request: HttpRequest, payload: web::Payload, state: web::Dat
         file_name,
         market,
         name,
+        funding_of,
     };
     let answer = ask!(state, &context, Plan::WRITE, strategies.import_candles, message).await?;
     Ok(rest::answer::<shapes::CandleSeries>(201, None, &answer))

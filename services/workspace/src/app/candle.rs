@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-const SERIES: &str = "candle series";
+pub(super) const SERIES: &str = "candle series";
 const MOST_SERIES: usize = 20;
 const MOST_BARS: usize = 500_000;
 const GAPS: usize = 20;
@@ -127,6 +127,9 @@ impl App {
             missing: 0,
             gaps: json!([]),
             created_at: self.now(),
+            funding_rates: None,
+            funding_first_ms: None,
+            funding_last_ms: None,
         };
         let series = Series {
             first_ms,

@@ -49,7 +49,8 @@ pub(super) fn judged(figures: Figures, outcome: &Outcome, (variants, chance): (u
     }
 }
 
-pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize) -> Value {
+/// `covered` is the share of the time for which rates of funding are known.
+pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize, covered: Option<f64>) -> Value {
     let f = &judged.figures;
     json!({
         "start": f.start, "end": f.end, "total_return": f.total_return, "annual_return": f.annual_return,
@@ -57,7 +58,7 @@ pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize) -> Value {
         "wins": f.wins, "win_range": f.win_range, "profit_factor": f.profit_factor, "fees": f.fees, "slippage": f.slippage,
         "exposure": f.exposure, "hold_return": f.hold_return, "hold_drawdown": f.hold_drawdown,
         "deflated": judged.deflated, "chance": judged.chance, "variants": judged.variants,
-        "bars": bars.len(), "missing": bars.missing(bar),
+        "bars": bars.len(), "missing": bars.missing(bar), "funding": f.funding, "funding_covered": covered,
     })
 }
 
@@ -84,7 +85,7 @@ pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
         profit_factor: some("profit_factor"),
         fees: number("fees"),
         slippage: number("slippage"),
-        funding: None,
+        funding: some("funding"),
         exposure: number("exposure"),
         hold_return: number("hold_return"),
         hold_drawdown: number("hold_drawdown"),
@@ -110,12 +111,27 @@ pub(super) fn read_points(text: &str) -> Vec<(i64, f64)> {
     text.lines().filter_map(one).collect()
 }
 
+/// What a reader must know of funding, where the rules count it. `covered` is the share of the time for which rates are known.
+pub(super) fn funding_note(rules: &Rules, covered: Option<f64>) -> Option<String> {
+    let note = match covered {
+        _ if !rules.costs.funding => return None,
+        None => "Without funding: no rates are known for these bars.".to_owned(),
+        Some(covered) if covered > 0.9999 => "Funding: rates are known for all of the time.".to_owned(),
+        Some(covered) if covered < 0.01 => {
+            "Funding: rates are known for less than 1% of the time. The rest is without funding.".to_owned()
+        }
+        Some(covered) => {
+            let share = (covered * 100.0).floor();
+            format!("Funding: rates are known for {share}% of the time. The rest is without funding.")
+        }
+    };
+    Some(note)
+}
+
 /// What a reader must know of a run.
 pub(super) fn notes(rules: &Rules, run: &Run, outcome: Option<&Outcome>) -> Vec<String> {
-    let mut notes = Vec::new();
-    if rules.costs.funding {
-        notes.push("Without funding: no rates are known for these bars.".to_owned());
-    }
+    let covered = run.figures.get("funding_covered").and_then(Value::as_f64);
+    let mut notes: Vec<String> = funding_note(rules, covered).into_iter().collect();
     if run.coin.is_some() {
         notes.push("Prices are points in time: fills are at the price of the next point.".to_owned());
     }

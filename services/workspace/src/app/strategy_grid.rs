@@ -6,8 +6,9 @@ use vocab::{UserId, counted};
 use super::{
     App,
     strategy::kept_rules,
-    strategy_figures::{Judged, judged},
-    strategy_run::{Ground, LEAST_BARS, Over, is_affordable, values, variant},
+    strategy_figures::{Judged, funding_note, judged},
+    strategy_ground::Ground,
+    strategy_run::{LEAST_BARS, Over, is_affordable, values, variant},
 };
 use crate::error::Error;
 
@@ -126,11 +127,13 @@ impl App {
             .iter()
             .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
             .collect();
-        let (bar, bars) = (rules.bar, ground.bars);
+        let bar = rules.bar;
+        let note = funding_note(&rules, ground.covered(bar));
+        let (due, bars) = (ground.due(&ground.bars, bar), ground.bars);
         let runs = self
             .in_lab(user, move || {
                 let each = |(given, values): (Given, Vec<f64>)| {
-                    let outcome = run(&rules, &values, &bars, 0, None);
+                    let outcome = run(&rules, &values, &bars, 0, due.as_deref());
                     let found = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
                     let without = judged(found, &outcome, (0, None));
                     (given, without, strategy_rules::moments(outcome.start, &outcome.equity))
@@ -165,6 +168,7 @@ impl App {
             let needed = "The deflated Sharpe ratio needs at least two variants with different Sharpe ratios.";
             notes.push(needed.to_owned());
         }
+        notes.extend(note);
         Ok(Grid { rows, variants, notes })
     }
 
@@ -205,10 +209,12 @@ impl App {
             .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
             .collect::<Vec<_>>();
         let (bar, costs) = (rules.bar, rules.costs);
+        let note = funding_note(&rules, ground.covered(bar));
         let (sharpes, (steps, outcome, bars)) = self
             .in_lab(user, move || {
+                let due = ground.due(&ground.bars, bar);
                 let whole = |(_, values): &(Given, Vec<f64>)| {
-                    let outcome = run(&rules, values, &ground.bars, 0, None);
+                    let outcome = run(&rules, values, &ground.bars, 0, due.as_deref());
                     strategy_rules::moments(outcome.start, &outcome.equity).map(|moments| moments.sharpe)
                 };
                 let sharpes: Vec<_> = tried.iter().map(whole).collect();
@@ -221,9 +227,7 @@ impl App {
         let mut notes = vec![
             "Tests joined. Each begins without a position; one that is open at its end counts at the close.".to_owned(),
         ];
-        if costs.funding {
-            notes.push("Without funding: no rates are known for these bars.".to_owned());
-        }
+        notes.extend(note);
         Ok(Walked {
             judged: judged(found, &outcome, tries),
             steps,
@@ -246,8 +250,9 @@ fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f
     let mut steps = Vec::new();
     for window in all {
         let training = ground.bars.slice(window.train, window.test);
+        let due = ground.due(&training, rules.bar);
         let trained = |(given, values): &(Given, Vec<f64>)| {
-            let outcome = run(rules, values, &training, 0, None);
+            let outcome = run(rules, values, &training, 0, due.as_deref());
             let moments = strategy_rules::moments(outcome.start, &outcome.equity);
             (moments.map(|moments| moments.sharpe), given.clone(), values.clone())
         };
@@ -259,7 +264,8 @@ fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f
         };
         // The training warms indicators up, so that a test decides from its first close.
         let bars = ground.bars.slice(window.train, window.end);
-        let outcome = run(rules, &values, &bars, window.test - window.train, None);
+        let due = ground.due(&bars, rules.bar);
+        let outcome = run(rules, &values, &bars, window.test - window.train, due.as_deref());
         let found: Figures = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
         let scale = sum.equity.last().copied().unwrap_or(sum.start) / outcome.start;
         sum.equity.extend(outcome.equity.iter().map(|equity| equity * scale));
@@ -269,11 +275,15 @@ fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f
             exit: trade.exit.map(shift),
             quantity: trade.quantity * scale,
             fees: trade.fees * scale,
+            funding: trade.funding * scale,
             net: trade.net.map(|net| net * scale),
             ..*trade
         }));
         sum.fees += outcome.fees * scale;
         sum.slippage += outcome.slippage * scale;
+        if let Some(received) = outcome.funding {
+            *sum.funding.get_or_insert(0.0) += received * scale;
+        }
         sum.bars_with_position += outcome.bars_with_position;
         sum.unaffordable += outcome.unaffordable;
         let time = |place: usize| ground.bars.time.get(place).copied().unwrap_or(0);

@@ -6,15 +6,22 @@ use chrono::{NaiveDate, TimeDelta};
 use kit::idempotency::apart;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use strategy_rules::{BarSize, Bars, Rules, figures, random_entries, run};
+use strategy_rules::{
+    BarSize, Bars, Funding, Rules, figures,
+    funding::{self, Rate},
+    random_entries, run,
+};
 use uuid::Uuid;
 use vocab::{UserId, counted};
 
 use super::{
-    App, Listed, id, page,
+    App, Listed,
+    candle_funding::readable_rates,
+    id, page,
     shared::Open,
     strategy::{STRATEGY, Strategy, kept_rules},
     strategy_figures::{chance, judged, notes, read_points, to_json},
+    strategy_ground::Ground,
     strategy_tested::{Detail, Tested},
 };
 use crate::{
@@ -46,15 +53,6 @@ pub struct Over {
     pub coin: String,
     pub from_day: String,
     pub to_day: String,
-}
-
-/// Bars of a run and where they are from.
-#[derive(Debug, Clone)]
-pub(super) struct Ground {
-    pub bars: Bars,
-    pub name: String,
-    pub series: Option<Uuid>,
-    pub coin: Option<String>,
 }
 
 /// Values as they were sent, read.
@@ -130,6 +128,12 @@ impl App {
         if (first, end) != (0, bars.len()) {
             ground.bars = bars.slice(first, end);
         }
+        let within = |rates: Vec<Rate>| funding::within(&rates, &ground.bars, rules.bar);
+        ground.rates = ground.rates.take().map(within);
+        // Rates that are all out of date say nothing of these bars.
+        if ground.covered(rules.bar).is_none_or(|covered| covered <= 0.0) {
+            ground.rates = None;
+        }
         Ok(ground)
     }
 
@@ -146,11 +150,17 @@ impl App {
             );
             return Err(Error::invalid("over.series_id", message));
         }
+        let rates = if rules.costs.funding {
+            self.rates_of_series(user, series).await?
+        } else {
+            None
+        };
         Ok(Ground {
             bars: self.bars_of_series(user, series).await?,
             name: found.name,
             series: Some(series),
             coin: None,
+            rates,
         })
     }
 
@@ -192,6 +202,7 @@ impl App {
             name: coin.to_owned(),
             series: None,
             coin: Some(coin.to_owned()),
+            rates: None,
         })
     }
 
@@ -245,7 +256,8 @@ impl App {
                     format!("Only {}; the rules need {needed}.", counted(there, "bar")),
                 ));
             }
-            let detail = self.detail(user, &rules, &values, &ground.bars).await?;
+            let due = ground.due(&ground.bars, rules.bar);
+            let detail = self.detail(user, &rules, &values, &ground.bars, due).await?;
             Ok::<_, Error>((strategy, rules, values, ground, detail))
         }))
         .await?;
@@ -253,6 +265,7 @@ impl App {
         let tried = (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar);
         let tries = self.judge(user, &strategy, rules.bar, vec![tried]).await?;
         let judged = judged(found, &detail.outcome, tries);
+        let covered = ground.covered(rules.bar);
         let time = |place: Option<&i64>| place.copied().unwrap_or(0);
         let points = ground.coin.as_ref().map(|_| {
             let bars = ground.bars.time.iter().zip(ground.bars.close.iter());
@@ -269,8 +282,9 @@ impl App {
             points,
             from_ms: time(ground.bars.time.first()),
             to_ms: time(ground.bars.time.last()),
-            figures: to_json(&judged, &ground.bars, rules.bar),
+            figures: to_json(&judged, &ground.bars, rules.bar, covered),
             created_at: self.now(),
+            funding: ground.rates.as_deref().map(funding::as_lines),
         };
         strategy_run::add(&mut *self.db().await?, user, &run).await?;
         let notes = notes(&rules, &run, Some(&detail.outcome));
@@ -284,12 +298,19 @@ impl App {
         })
     }
 
-    async fn detail(&self, user: UserId, rules: &Rules, values: &[f64], bars: &Bars) -> Result<Detail, Error> {
+    async fn detail(
+        &self,
+        user: UserId,
+        rules: &Rules,
+        values: &[f64],
+        bars: &Bars,
+        due: Option<Vec<Funding>>,
+    ) -> Result<Detail, Error> {
         let (fee, side) = (rules.costs.fee, rules.side.name());
         let (rules, values, bars) = (rules.clone(), values.to_vec(), bars.clone());
         self.in_lab(user, move || {
-            let outcome = run(&rules, &values, &bars, 0, None);
-            let random = random_entries(&rules, &values, &bars, &outcome);
+            let outcome = run(&rules, &values, &bars, 0, due.as_deref());
+            let random = random_entries(&rules, &values, &bars, &outcome, due.as_deref().unwrap_or_default());
             Detail {
                 outcome,
                 bars,
@@ -335,7 +356,9 @@ impl App {
         let done = if bars.is_empty() {
             None
         } else {
-            Some(self.detail(user, &rules, &values, &bars).await?)
+            let rates = kept.funding.as_deref().map(readable_rates).transpose()?;
+            let due = rates.map(|rates| funding::over(&rates, &bars, rules.bar));
+            Some(self.detail(user, &rules, &values, &bars, due).await?)
         };
         let mut notes = notes(&rules, &kept, done.as_ref().map(|done| &done.outcome));
         if done.is_none() {

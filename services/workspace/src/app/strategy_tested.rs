@@ -80,6 +80,7 @@ mod tests {
             to_ms: 0,
             figures: json!({}),
             created_at: DateTime::UNIX_EPOCH,
+            funding: None,
         };
         Tested::listed(row.as_ref(), run)
     }

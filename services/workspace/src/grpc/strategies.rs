@@ -58,7 +58,11 @@ impl Strategies for Service {
         let work = async move {
             let asked = request.into_inner();
             let named = (asked.file_name.as_str(), asked.market.as_str(), asked.name.as_str());
-            let done = self.0.import_candles(user, asked.file.into(), named).await;
+            let done = if asked.funding_of.is_empty() {
+                self.0.import_candles(user, asked.file.into(), named).await
+            } else {
+                self.0.import_funding(user, asked.file.into(), &asked.funding_of).await
+            };
             Ok(Response::new(series(done.map_err(failed)?)))
         };
         self.once(call, work).await

@@ -35,6 +35,9 @@ pub(super) fn series(series: Series) -> pb::CandleSeries {
             })
             .collect(),
         created_unix_ms: series.created_at.timestamp_millis(),
+        funding_rates: count(series.funding_rates.unwrap_or(0)),
+        funding_first_unix_ms: series.funding_first_ms.unwrap_or(0),
+        funding_last_unix_ms: series.funding_last_ms.unwrap_or(0),
     }
 }
 

@@ -29,6 +29,10 @@ pub struct Series {
     /// Lists of from, to and bars missing.
     pub gaps: Value,
     pub created_at: DateTime<Utc>,
+    /// How many rates of funding it has, and the times of the first and the last one.
+    pub funding_rates: Option<i64>,
+    pub funding_first_ms: Option<i64>,
+    pub funding_last_ms: Option<i64>,
 }
 
 /// The newest first; also deleted ones where `deleted`.
@@ -88,6 +92,31 @@ pub async fn put(db: &mut Db, owner: UserId, series: &Series) -> Result<(), Erro
         .on_conflict((candle_series::owner, candle_series::id))
         .do_update()
         .set(shape)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// The rates of funding of a series, as lines.
+pub async fn funding(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<String>, Error> {
+    let lines: Option<Option<String>> = candle_series::table
+        .find((owner.uuid(), id))
+        .select(candle_series::funding)
+        .first(db)
+        .await
+        .optional()?;
+    Ok(lines.flatten())
+}
+
+/// Writes the rates of funding of a series, and what the series says of them.
+pub async fn put_funding(db: &mut Db, owner: UserId, series: &Series, lines: &str) -> Result<(), Error> {
+    diesel::update(candle_series::table.find((owner.uuid(), series.id)))
+        .set((
+            candle_series::funding.eq(lines),
+            candle_series::funding_rates.eq(series.funding_rates),
+            candle_series::funding_first_ms.eq(series.funding_first_ms),
+            candle_series::funding_last_ms.eq(series.funding_last_ms),
+        ))
         .execute(db)
         .await?;
     Ok(())

@@ -31,6 +31,8 @@ pub struct Run {
     pub to_ms: i64,
     pub figures: Value,
     pub created_at: DateTime<Utc>,
+    /// Rates of funding that it ran with; nothing where none were known, or where the rules don't count it.
+    pub funding: Option<String>,
 }
 
 /// The last one of a strategy, without the prices over which it ran.

@@ -15,6 +15,10 @@ diesel::table! {
         gaps -> Jsonb,
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
+        funding -> Nullable<Text>,
+        funding_rates -> Nullable<BigInt>,
+        funding_first_ms -> Nullable<BigInt>,
+        funding_last_ms -> Nullable<BigInt>,
     }
 }
 
@@ -71,6 +75,7 @@ diesel::table! {
         to_ms -> BigInt,
         figures -> Jsonb,
         created_at -> Timestamptz,
+        funding -> Nullable<Text>,
     }
 }
 

@@ -4,7 +4,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::{
     bars::{Bars, count},
-    engine::Outcome,
+    engine::{Funding, Outcome},
     metrics::Moments,
     rules::{Rules, Size},
 };
@@ -78,10 +78,17 @@ impl Random {
 }
 
 /// The same number of trades with the same sizes and costs at random bars; their holding times are shuffled. Where the last position of the
-/// rules is open, the last one of each random run is as well: it counts at the price, without the costs of an exit. From 20,000 trades on there
+/// rules is open, the last one of each random run is as well: it counts at the price, without the costs of an exit. Positions pay and receive
+/// `rates` of funding as those of the rules do. From 20,000 trades on there
 /// are fewer than 1,000 runs, which the answer says. Nothing without trades, or where the bars have no room for others.
 #[must_use]
-pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outcome) -> Option<RandomEntries> {
+pub fn random_entries(
+    rules: &Rules,
+    values: &[f64],
+    bars: &Bars,
+    outcome: &Outcome,
+    rates: &[Funding],
+) -> Option<RandomEntries> {
     let mut times: Vec<usize> = outcome.trades.iter().map(|trade| trade.bars.max(1)).collect();
     let first = outcome.first;
     // The last exit is at an open as well.
@@ -94,6 +101,7 @@ pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outc
     let mut random = Random(seed.unwrap_or(0));
     let reached = outcome.equity.last().copied().unwrap_or(outcome.start) / outcome.start - 1.0;
     let ends_open = outcome.trades.last().is_some_and(|trade| trade.exit.is_none());
+    let due = due_before(bars, rates);
     let mut returns = Vec::new();
     let seeds = (MOST_TRADES / times.len()).clamp(LEAST_SEEDS, SEEDS);
     for _ in 0..seeds {
@@ -108,7 +116,15 @@ pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outc
             let (entry, exit) = (passed + start, passed + start + time);
             passed += time;
             let is_open = ends_open && place + 1 == times.len();
-            cash += net(rules, values, cash, (bars.open[entry], bars.open[exit]), is_open);
+            let funding = due[exit] - due[entry];
+            cash += net(
+                rules,
+                values,
+                cash,
+                (bars.open[entry], bars.open[exit]),
+                is_open,
+                funding,
+            );
         }
         returns.push(cash / outcome.start - 1.0);
     }
@@ -124,8 +140,20 @@ pub fn random_entries(rules: &Rules, values: &[f64], bars: &Bars, outcome: &Outc
     })
 }
 
-/// What one trade from open to open brings; one that is open pays no exit.
-fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64), is_open: bool) -> f64 {
+/// What one unit pays before each bar opens.
+fn due_before(bars: &Bars, rates: &[Funding]) -> Vec<f64> {
+    let (mut sum, mut next) = (0.0, rates.iter().peekable());
+    let until = |open: &i64| {
+        while let Some(rate) = next.next_if(|rate| rate.at < *open) {
+            sum += rate.mark * rate.rate;
+        }
+        sum
+    };
+    bars.time.iter().map(until).collect()
+}
+
+/// What one trade from open to open brings; one that is open pays no exit. `funding` is what a long unit pays meanwhile.
+fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64), is_open: bool, funding: f64) -> f64 {
     let (sign, costs) = (rules.side.sign(), rules.costs);
     let bought = from * (1.0 + sign * costs.slippage);
     let (sold, exit_fee) = if is_open {
@@ -142,7 +170,7 @@ fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64), is_open
     if quantity * bought * (1.0 + costs.fee) > cash * (1.0 + 1e-9) {
         return 0.0;
     }
-    quantity * (sign * (sold - bought) - costs.fee * bought - exit_fee)
+    quantity * (sign * (sold - bought - funding) - costs.fee * bought - exit_fee)
 }
 
 #[cfg(test)]
@@ -150,7 +178,7 @@ fn net(rules: &Rules, values: &[f64], cash: f64, (from, to): (f64, f64), is_open
 mod tests {
     use super::{chance_sharpe, deflated_sharpe, random_entries};
     use crate::{
-        Bars, Moments, Rules, run,
+        Bars, Funding, Moments, Rules, run,
         tests::{HOUR, UNIT, near, reference, rules},
     };
 
@@ -179,8 +207,8 @@ mod tests {
     fn random_entries_are_the_same_each_time() {
         let (rules, bars) = (rules(UNIT), reference());
         let done = run(&rules, &[], &bars, 0, None);
-        let one = random_entries(&rules, &[], &bars, &done).unwrap();
-        assert_eq!(Some(one), random_entries(&rules, &[], &bars, &done));
+        let one = random_entries(&rules, &[], &bars, &done, &[]).unwrap();
+        assert_eq!(Some(one), random_entries(&rules, &[], &bars, &done, &[]));
         assert!(one.low <= one.median && one.median <= one.high && one.p > 0.0 && one.p <= 1.0);
     }
 
@@ -189,7 +217,7 @@ mod tests {
     fn random_entries_have_the_figures_of_another_program() {
         let (mut rules, bars) = (rules(UNIT), reference());
         rules.hash = "0".repeat(64);
-        let found = random_entries(&rules, &[], &bars, &run(&rules, &[], &bars, 0, None)).unwrap();
+        let found = random_entries(&rules, &[], &bars, &run(&rules, &[], &bars, 0, None), &[]).unwrap();
         assert_eq!((found.seeds, found.p), (1_000, 496.0 / 1_001.0));
         near(found.low, -0.009_304);
         near(found.median, 0.000_701);
@@ -208,10 +236,30 @@ mod tests {
             (done.trades.len(), done.trades[0].bars, done.trades[0].exit),
             (1, 2, None)
         );
-        let found = random_entries(&rules, &[], &bars, &done).unwrap();
+        let found = random_entries(&rules, &[], &bars, &done, &[]).unwrap();
         // Bought at 100.5 with a fee of 1.005, and worth 100 at the end.
         for reached in [found.low, found.median, found.high, done.equity[2] / 1_000.0 - 1.0] {
             near(reached, -1.505 / 1_000.0);
+        }
+    }
+
+    /// As above with 1% at hour 2: a unit of 100 pays one more, in the run and in each random one.
+    #[test]
+    fn random_runs_pay_funding_too() {
+        let text = r#"{"v":1,"market":"X","bar":"1h","enter":{"gt":["close",0]},"stop":{"pct":90},"cash":1000,
+            "size":{"units":1},"costs":{"fee_bps":0,"slippage_bps":0,"funding":true}}"#;
+        let rules = Rules::parse(text).unwrap();
+        let bars = Bars::of((0..4).map(|at| (at * HOUR, [100.0, 100.0, 100.0, 100.0, 1.0])));
+        let rates = [Funding {
+            at: 2 * HOUR,
+            mark: 100.0,
+            rate: 0.01,
+        }];
+        let done = run(&rules, &[], &bars, 0, Some(&rates));
+        let found = random_entries(&rules, &[], &bars, &done, &rates).unwrap();
+        near(done.equity[3], 999.0);
+        for reached in [found.low, found.median, found.high] {
+            near(reached, -1.0 / 1_000.0);
         }
     }
 }

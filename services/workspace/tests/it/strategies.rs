@@ -1,5 +1,6 @@
 //! Candles, strategies and back-tests.
 
+mod funding;
 mod paper_limits;
 mod paper_runs;
 mod paper_trouble;
@@ -84,7 +85,14 @@ fn candles(series: &ws::CandleSeries) -> ws::RunOver {
 /// A run over a series and one on paper, with all that belongs to them.
 pub async fn kept_run(who: &mut Person) {
     let series = import(who, reference()).await.unwrap();
-    let strategy = add(who, "Kept", &json!({})).await;
+    let file = funding::rates(&[(0, "0.0001"), (8, "-0.0001")]);
+    funding::import_rates(who, &series.id, file).await.unwrap();
+    let strategy = add(
+        who,
+        "Kept",
+        &json!({"costs": {"fee_bps": 10, "slippage_bps": 0, "funding": true}}),
+    )
+    .await;
     run(who, &strategy.id, candles(&series)).await.unwrap();
     paper_runs::kept(who).await;
 }

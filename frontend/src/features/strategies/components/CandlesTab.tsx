@@ -1,6 +1,6 @@
 /** Candles that were imported: what each series covers, and where bars are missing. */
 
-import { ChartCandlestick, FileUp, Trash2 } from 'lucide-react';
+import { ChartCandlestick, FileUp, Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
   type CandleSeries,
@@ -23,6 +23,7 @@ import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { useUndo } from '@/ui/useUndo';
 import { copy } from '../copy';
+import { FundingDialog } from './FundingDialog';
 import styles from './parts.module.css';
 
 const titleOf = ({ name, market, bar }: CandleSeries): string => name || `${market} ${bar}`;
@@ -30,6 +31,7 @@ const titleOf = ({ name, market, bar }: CandleSeries): string => name || `${mark
 export function CandlesTab({ onImport }: { onImport: () => void }) {
   const query = useListCandleSeriesQuery();
   const [gaps, setGaps] = useState<CandleSeries | null>(null);
+  const [funding, setFunding] = useState<CandleSeries | null>(null);
   const [remove, removing] = useDeleteCandleSeriesMutation();
   const [restore, restoring] = useRestoreCandleSeriesMutation();
   const { gone, setGone, undo } = useUndo<CandleSeries>(restore, titleOf, copy.candlesRestored);
@@ -38,12 +40,19 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
     if (answer.error) showFailure(answer.error);
     else setGone(series);
   };
-  const deleteButton = (series: CandleSeries) => (
-    <ForManagers>
-      <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
-        <Trash2 />
-      </IconButton>
-    </ForManagers>
+  const tools = (series: CandleSeries) => (
+    <>
+      <ForEditors>
+        <IconButton label={copy.importFundingRatesOf(titleOf(series))} onClick={() => setFunding(series)}>
+          <Percent />
+        </IconButton>
+      </ForEditors>
+      <ForManagers>
+        <IconButton label={copy.deleteOfTitle(titleOf(series))} disabled={removing.isLoading} onClick={() => void drop(series)}>
+          <Trash2 />
+        </IconButton>
+      </ForManagers>
+    </>
   );
   const missing = (series: CandleSeries) => <Missing series={series} onShow={() => setGaps(series)} />;
   return (
@@ -60,10 +69,10 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
         <QueryPanel query={query} data={query.currentData}>
           <DataTable
             label={copy.candleSeries}
-            columns={columnsOf(missing, deleteButton)}
+            columns={columnsOf(missing, tools)}
             rows={query.currentData}
             rowKey={({ id }) => id}
-            phone={phoneOf(missing, deleteButton)}
+            phone={phoneOf(missing, tools)}
             skeletonRows={3}
             empty={
               <EmptyState
@@ -83,6 +92,7 @@ export function CandlesTab({ onImport }: { onImport: () => void }) {
           />
         </QueryPanel>
       </Panel>
+      {funding !== null && <FundingDialog series={funding} title={titleOf(funding)} onClose={() => setFunding(null)} />}
       {gaps !== null && <GapsDialog series={gaps} onClose={() => setGaps(null)} />}
     </>
   );
@@ -96,6 +106,10 @@ function Missing({ series, onShow }: { series: CandleSeries; onShow: () => void 
     </Button>
   );
 }
+
+/** "2,190 rates, 1 Jan 2025 to 31 Dec 2026". */
+const fundingWords = ({ funding_rates: count, funding_first_at: first, funding_last_at: last }: CandleSeries): string =>
+  first && last ? copy.ratesAndSpan(formatCount(count, 'rate'), spanWords(first, last)) : copy.none;
 
 type Draw = (series: CandleSeries) => React.ReactNode;
 
@@ -124,6 +138,7 @@ const columnsOf = (missing: Draw, tools: Draw): readonly Column<CandleSeries>[] 
     cell: ({ first_at: first, last_at: last }) => spanWords(first, last),
   },
   { key: 'missing', head: copy.missing, align: 'right', first: 'descending', sortBy: (series) => series.missing, cell: missing },
+  { key: 'funding', head: copy.fundingRates, from: 1000, cell: fundingWords },
   { key: 'source', head: copy.source, from: 1100, cell: ({ source }) => SOURCES[source] ?? source },
   {
     key: 'created',

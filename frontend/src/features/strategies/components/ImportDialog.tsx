@@ -12,7 +12,7 @@ import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import styles from './parts.module.css';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+export const MOST_BYTES = 10 * 1024 * 1024;
 const OWN_FIELDS = ['market', 'title', 'name', 'non_field_errors', 'request_id'];
 
 /** What is wrong with lines of the file: "Line 12: the high is below the close". */

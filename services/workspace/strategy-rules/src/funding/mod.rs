@@ -209,6 +209,55 @@ fn ordered(mut found: Vec<(Rate, u64)>) -> Result<Vec<Rate>, BadRates> {
     Ok(found.into_iter().map(|(rate, _)| rate).collect())
 }
 
+/// As text: a line each with time, rate, interval and mark, of which the last two may be empty.
+#[must_use]
+pub fn as_lines(rates: &[Rate]) -> String {
+    let line = |rate: &Rate| {
+        let interval = rate.interval.map(|interval| interval.to_string()).unwrap_or_default();
+        let mark = rate.mark.map(|mark| mark.to_string()).unwrap_or_default();
+        format!("{},{},{interval},{mark}\n", rate.at, rate.rate)
+    };
+    rates.iter().map(line).collect()
+}
+
+/// What [`as_lines`] wrote; nothing where a line is no rate.
+#[must_use]
+pub fn of_lines(lines: &str) -> Option<Vec<Rate>> {
+    let some = |text: &str| !text.is_empty();
+    let rate = |line: &str| {
+        let mut cells = line.split(',');
+        let (at, rate) = (cells.next()?.parse().ok()?, number(cells.next()?)?);
+        let (interval, mark) = (
+            cells.next().filter(|text| some(text)),
+            cells.next().filter(|text| some(text)),
+        );
+        Some(Rate {
+            at,
+            rate,
+            interval: match interval {
+                Some(text) => Some(text.parse().ok()?),
+                None => None,
+            },
+            mark: match mark {
+                Some(text) => Some(number(text)?),
+                None => None,
+            },
+        })
+    };
+    lines.lines().map(rate).collect()
+}
+
+/// The rates that say something of the time of these bars: those that are due while they last, and the one before.
+#[must_use]
+pub fn within(rates: &[Rate], bars: &Bars, bar: BarSize) -> Vec<Rate> {
+    let Some((from, to)) = span(bars, bar) else {
+        return Vec::new();
+    };
+    let first = rates.partition_point(|rate| rate.at < from).saturating_sub(1);
+    let end = rates.partition_point(|rate| rate.at < to);
+    rates.get(first..end).unwrap_or_default().to_vec()
+}
+
 /// From the first open to the last close; nothing without bars.
 fn span(bars: &Bars, bar: BarSize) -> Option<(i64, i64)> {
     Some((*bars.time.first()?, bars.time.last()? + bar.millis()))

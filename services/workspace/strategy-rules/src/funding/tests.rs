@@ -1,7 +1,7 @@
 //! Files of rates, and positions that pay and receive them.
 #![allow(clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
-use super::{Rate, covered, over, parse};
+use super::{Rate, as_lines, covered, of_lines, over, parse, within};
 use crate::{
     Bars, Outcome, Rules,
     bars::BarSize,
@@ -109,6 +109,28 @@ fn rates_outside_the_bars_are_left_out_and_what_is_known_is_counted() {
     );
     assert_eq!((known(&[]), known(&[at(14, 0.1)])), (0.0, 0.0));
     assert_eq!(covered(&[at(0, 0.1)], &Bars::default(), BarSize::Hour), 0.0);
+}
+
+#[test]
+fn rates_are_kept_as_they_were_read() {
+    let rates = [
+        at(-1, 0.0001),
+        Rate {
+            interval: Some(8 * HOUR),
+            mark: Some(93_000.1),
+            ..at(7, -0.000_012_5)
+        },
+        at(15, 1e-9),
+    ];
+    assert_eq!(of_lines(&as_lines(&rates)).unwrap(), rates);
+    assert!(of_lines("").unwrap().is_empty());
+    for broken in ["x,0.1,,", "1,x,,", "1", "1,0.1,x,", "1,0.1,,x"] {
+        assert_eq!(of_lines(broken), None, "{broken}");
+    }
+    let bars = reference();
+    assert_eq!(within(&rates, &bars, BarSize::Hour), rates[..2]);
+    assert!(within(&rates[2..], &bars, BarSize::Hour).is_empty());
+    assert_eq!(within(&rates[1..], &bars.slice(9, 14), BarSize::Hour), rates[1..2]);
 }
 
 #[test]

@@ -1,0 +1,123 @@
+//! Funding of perpetual contracts: rates from files, and back-tests that count them.
+
+use proto::workspace as ws;
+use serde_json::json;
+
+use super::{add, candles, import, reference, run};
+use crate::world::{Person, World, told};
+
+const START: i64 = 1_700_000_000 / 3_600 * 3_600;
+
+/// Rates of these hours of the reference bars.
+pub fn rates(of: &[(i64, &str)]) -> String {
+    let line = |(hour, rate): &(i64, &str)| format!("{},8,{rate}\n", (START + hour * 3_600) * 1_000 + 3);
+    let lines: String = of.iter().map(line).collect();
+    format!("calc_time,funding_interval_hours,last_funding_rate\n{lines}")
+}
+
+pub async fn import_rates(who: &mut Person, series: &str, file: String) -> Result<ws::CandleSeries, tonic::Status> {
+    let asked = ws::ImportCandlesRequest {
+        file: file.into_bytes().into(),
+        funding_of: series.to_owned(),
+        ..Default::default()
+    };
+    Ok(who.strategies.import_candles(asked).await?.into_inner())
+}
+
+fn near(text: &str, wanted: f64) {
+    let found: f64 = text.parse().unwrap();
+    assert!((found - wanted).abs() < 1e-9, "{text} is not {wanted}");
+}
+
+fn has(notes: &[String], part: &str) {
+    assert!(notes.iter().any(|note| note.contains(part)), "{notes:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_back_test_pays_the_rates_of_its_series_and_keeps_them() {
+    let world = World::start().await;
+    let (mut ada, mut bob) = (world.person(), world.person());
+    let series = import(&mut ada, reference()).await.unwrap();
+    let costs = |funding: bool| json!({"costs": {"fee_bps": 10, "slippage_bps": 0, "funding": funding}});
+    let counted = add(&mut ada, "With funding", &costs(true)).await;
+    let other = add(&mut ada, "Without", &costs(false)).await;
+
+    // Without rates, funding is unknown and not zero.
+    let unknown = run(&mut ada, &counted.id, candles(&series)).await.unwrap();
+    assert_eq!(unknown.figures.clone().unwrap().funding, "");
+    has(&unknown.notes, "no rates are known");
+
+    // Rates of zero change nothing but that they are known.
+    let kept = import_rates(&mut ada, &series.id, rates(&[(0, "0")])).await.unwrap();
+    let first = START * 1_000;
+    assert_eq!(
+        (
+            kept.funding_rates,
+            kept.funding_first_unix_ms,
+            kept.funding_last_unix_ms
+        ),
+        (1, first, first)
+    );
+    let zero = run(&mut ada, &counted.id, candles(&series)).await.unwrap();
+    assert_eq!((&zero.equity, &zero.random), (&unknown.equity, &unknown.random));
+    assert_eq!(zero.figures.clone().unwrap().funding, "0");
+    // Eight of 14 hours.
+    has(&zero.notes, "known for 57% of the time");
+
+    // Positions from hour 6 to 9 and from hour 12 on, with a unit each: 103 × 0.1% is paid, and 106 × 0.2% received.
+    let more = rates(&[(6, "0.001"), (10, "0.5"), (13, "-0.002")]);
+    let all = import_rates(&mut ada, &series.id, more.clone()).await.unwrap();
+    assert_eq!(all.funding_rates, 4);
+    assert_eq!(import_rates(&mut ada, &series.id, more).await.unwrap().funding_rates, 4);
+    let paid = run(&mut ada, &counted.id, candles(&series)).await.unwrap();
+    let figures = paid.figures.clone().unwrap();
+    near(&figures.funding, 0.109);
+    near(&figures.end_equity, 1_001.695 + 0.109);
+    near(&paid.trades[0].funding, -0.103);
+    near(&paid.trades[0].net, -3.203 - 0.103);
+    has(&paid.notes, "known for all of the time");
+    let plain = run(&mut ada, &other.id, candles(&series)).await.unwrap();
+    assert_eq!(plain.equity, unknown.equity);
+    assert_eq!(plain.trades[0].funding, "");
+
+    // Each run keeps what it ran with, whatever was imported later.
+    for before in [unknown, zero, paid] {
+        let asked = ws::GetBacktestRequest { id: before.id.clone() };
+        let again = ada.strategies.get_backtest(asked).await.unwrap().into_inner();
+        assert_eq!((again.equity, again.trades), (before.equity, before.trades));
+        assert_eq!(
+            (again.figures, again.random, again.notes),
+            (before.figures, before.random, before.notes)
+        );
+    }
+
+    // A grid runs with the same rates.
+    let asked = ws::RunGridRequest {
+        id: counted.id.clone(),
+        over: Some(candles(&series)),
+        parameters: vec![ws::ParameterValues {
+            name: "n".to_owned(),
+            values: vec!["2".to_owned()],
+        }],
+    };
+    let grid = ada.strategies.run_grid(asked).await.unwrap().into_inner();
+    near(&grid.rows[0].figures.clone().unwrap().funding, 0.109);
+    has(&grid.notes, "known for all of the time");
+
+    // Nothing of a file that is wrong, and nothing of somebody else's series.
+    let differs = told(import_rates(&mut ada, &series.id, rates(&[(6, "0.002"), (7, "0.1")])).await);
+    assert_eq!(differs.fields[0].0, "file");
+    let no_rate = told(import_rates(&mut ada, &series.id, reference()).await);
+    assert!(no_rate.fields[0].1.contains("no column for the rate"), "{no_rate:?}");
+    let theirs = told(import_rates(&mut bob, &series.id, rates(&[(1, "0.1")])).await);
+    assert_eq!(theirs.fields[0].0, "funding_of");
+    let asked = ws::ListCandleSeriesRequest {};
+    let listed = ada.strategies.list_candle_series(asked).await.unwrap().into_inner();
+    assert_eq!(listed.series, [all]);
+
+    // More candles leave the rates as they are.
+    let hour = |at: i64| format!("{},107,108,106,107\n", START + at * 3_600);
+    let longer = format!("time,open,high,low,close\n{}{}", hour(14), hour(15));
+    let longer = import(&mut ada, longer).await.unwrap();
+    assert_eq!((longer.bars, longer.funding_rates), (16, 4));
+}
