@@ -693,7 +693,7 @@ export interface Schemas {
   /** Amounts are in the quote currency of the market. What cannot be computed is null. */
   readonly BacktestFigures: {
     readonly start_equity: string;
-    readonly end_equity: string;
+    readonly end_equity?: string | null;
     /** All returns are shares: 0.1 is 10 %. */
     readonly total_return: number;
     /** Annualised, with years of 365.25 days; null below 90 days. */
@@ -709,8 +709,8 @@ export interface Schemas {
     readonly win_high?: number | null;
     /** Sum of gains ÷ sum of losses. */
     readonly profit_factor?: number | null;
-    readonly fees: string;
-    readonly slippage: string;
+    readonly fees?: string | null;
+    readonly slippage?: string | null;
     /** Paid (below zero) and received at the rates imported for the series; null if none are known for the period or the rules don't count funding. */
     readonly funding?: string | null;
     /** Share of bars with a position. */
@@ -745,8 +745,8 @@ export interface Schemas {
     readonly exit_at?: string | null;
     /** Null while it is open. */
     readonly exit_price?: string | null;
-    readonly quantity: string;
-    readonly fees: string;
+    readonly quantity?: string | null;
+    readonly fees?: string | null;
     readonly funding?: string | null;
     /** After fees and funding; null while it is open. */
     readonly net?: string | null;
@@ -2269,8 +2269,8 @@ export interface Schemas {
     /** `buy` or `sell`. */
     readonly side: string;
     readonly quantity: string;
-    /** Quote amount ÷ quantity (inverted for inverse contracts), rounded to 18 decimals. */
-    readonly price: string;
+    /** Quote amount ÷ quantity (inverted for inverse contracts), rounded to 18 decimals; null where that has no value, as of an amount of zero. */
+    readonly price?: string | null;
     readonly quote_amount: string;
     readonly fees: readonly Schemas['CoinAmount'][];
     /** The stop price. */
@@ -4331,7 +4331,7 @@ export interface Schemas {
     readonly missing: number;
     readonly start_equity: string;
     /** At the close of the last bar. */
-    readonly equity: string;
+    readonly equity?: string | null;
     /** A share: 0.1 is 10 %. */
     readonly total_return: number;
     /** Number of closed trades. */

@@ -1,7 +1,7 @@
 /** How a paper run says how it goes: its state in a word, and what is waited for in a sentence. */
 
 import type { PaperRun } from '@/api/strategiesApi';
-import { formatCount, formatInteger } from '@/format/number';
+import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { amountWords } from './words';
 
@@ -51,4 +51,5 @@ export function positionWords({ has_position: hasPosition, side, decided }: Pape
 export const takenWords = ({ bars, missing, bar }: Pick<PaperRun, 'bars' | 'missing' | 'bar'>): string =>
   `${formatCount(bars, 'bar')} of ${bar}${missing > 0 ? `, ${formatInteger(missing)} missing` : ''}`;
 
-export const equityWords = ({ equity }: Pick<PaperRun, 'equity'>, quote: string): string => amountWords(Number(equity), quote);
+export const equityWords = ({ equity }: Pick<PaperRun, 'equity'>, quote: string): string =>
+  equity ? amountWords(Number(equity), quote) : ABSENT;

@@ -42,7 +42,7 @@ export function draftOf(fill: Fill, zone: string): FillDraft {
     kind: fill.kind,
     side: fill.side,
     quantity: fill.quantity,
-    price: fill.price,
+    price: fill.price ?? '',
     fees: fill.fees.map(({ asset, amount }, key) => ({ key, asset, amount })),
     stop: fill.stop ?? '',
     note: fill.note,

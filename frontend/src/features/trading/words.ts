@@ -3,9 +3,10 @@
 import type { CoinAmount, ImportPreview, TradeImport } from '@/api/importsApi';
 import type { AccountEvent, Fill } from '@/api/ledgerApi';
 import type { AssetAlias } from '@/api/portfolioApi';
-import { cellMoney } from '@/domain/journal/words';
+import { cellMoney, derivedPrice } from '@/domain/journal/words';
 import { exactDecimal } from '@/format/amount';
-import { formatCount } from '@/format/number';
+import { sumOf } from '@/format/decimal';
+import { ABSENT, formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 
 export const KINDS = [
@@ -20,6 +21,12 @@ export const sideWords = (side: string): string => ({ buy: 'Buy', sell: 'Sell' }
 
 type Traded = Pick<Fill, 'base' | 'quote' | 'kind'>;
 
+/** Absent where it has no value, as of an amount of zero. */
+export const priceWords = ({ price }: Pick<Fill, 'price'>): string => (price ? exactDecimal(price) : ABSENT);
+
+/** The same as a list shows it: without the digits of a division. */
+export const shownPrice = ({ price }: Pick<Fill, 'price'>): string => (price ? derivedPrice(price) : ABSENT);
+
 export const pairOf = ({ base, quote }: Traded): string => `${base}/${quote}`;
 
 /** In what the quantity of a fill is counted. An inverse contract counts quote money and settles in the coin. */
@@ -27,14 +34,33 @@ export const quantityUnit = ({ base, quote, kind }: Traded): string => (kind ===
 /** In what its total is counted. */
 export const totalUnit = ({ base, quote, kind }: Traded): string => (kind === 'inverse' ? base : quote);
 
-export const amountWords = ({ asset, amount }: CoinAmount): string => `${exactDecimal(amount)} ${asset}`;
+export const amountWords = ({ asset, amount }: Pick<CoinAmount, 'asset' | 'amount'>): string => `${exactDecimal(amount)} ${asset}`;
 
 /** With a sign in both directions. */
 export const movementWords = ({ asset, amount }: Pick<CoinAmount, 'asset' | 'amount'>): string =>
   amountWords({ asset, amount: /^[+-]/.test(amount) ? amount : `+${amount}` });
 
+type Amount = Pick<CoinAmount, 'asset' | 'amount'>;
+
+/** One exact sum for each coin, in the order in which the coins come. */
+export function perCoin(amounts: readonly Amount[]): readonly Amount[] {
+  return [...new Set(amounts.map(({ asset }) => asset))].flatMap((asset) => {
+    const parts = amounts.filter((one) => one.asset === asset);
+    const amount = parts.length === 1 ? parts[0]?.amount : sumOf(parts.map((part) => part.amount));
+    return amount == null ? parts : [{ asset, amount }];
+  });
+}
+
+const isPaid = ({ amount }: Amount): boolean => amount.startsWith('-');
+
+/** What was given, then what was got: one line for each coin. */
+export function givenThenGot(amounts: readonly Amount[]): readonly Amount[] {
+  const sums = perCoin(amounts);
+  return [...sums.filter(isPaid), ...sums.filter((one) => !isPaid(one))];
+}
+
 /** As a cell shows it; every digit is in the form of the fill. */
-export const cellAmount = ({ asset, amount }: CoinAmount): string => `${cellMoney(amount, asset)} ${asset}`;
+export const cellAmount = ({ asset, amount }: Amount): string => `${cellMoney(amount, asset)} ${asset}`;
 
 export const totalOf = (fill: Fill): CoinAmount => ({ asset: totalUnit(fill), amount: fill.quote_amount });
 
@@ -87,7 +113,7 @@ export const eventWords = ({ kind }: Pick<ImportPreview, 'kind'>): string => EVE
 /** "Deposit: +0.5 BTC": an event in few words, for labels and messages. Fees are left out where something else moved. */
 export function eventTitle({ kind, movements }: Pick<AccountEvent, 'kind' | 'movements'>): string {
   const main = movements.filter(({ fee }) => !fee);
-  return `${eventWords({ kind })}: ${(main.length > 0 ? main : movements).map(movementWords).join(', ')}`;
+  return `${eventWords({ kind })}: ${givenThenGot(main.length > 0 ? main : movements).map(movementWords).join(', ')}`;
 }
 
 export const countEvents = (count: number): string => formatCount(count, 'event');

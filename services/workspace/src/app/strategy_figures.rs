@@ -67,11 +67,13 @@ pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize, covered: Optio
 pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
     let some = |key: &str| kept.get(key).and_then(Value::as_f64);
     let number = |key: &str| some(key).unwrap_or(0.0);
+    // Absent where it was no number, and never zero.
+    let amount = |key: &str| some(key).unwrap_or(f64::NAN);
     let count = |key: &str| kept.get(key).and_then(Value::as_u64).unwrap_or(0);
     let size = |key: &str| usize::try_from(count(key)).unwrap_or(0);
     let figures = Figures {
-        start: number("start"),
-        end: number("end"),
+        start: amount("start"),
+        end: amount("end"),
         total_return: number("total_return"),
         annual_return: some("annual_return"),
         max_drawdown: number("max_drawdown"),
@@ -83,8 +85,8 @@ pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
             .get("win_range")
             .and_then(|range| serde_json::from_value(range.clone()).ok()),
         profit_factor: some("profit_factor"),
-        fees: number("fees"),
-        slippage: number("slippage"),
+        fees: amount("fees"),
+        slippage: amount("slippage"),
         funding: some("funding"),
         exposure: number("exposure"),
         hold_return: number("hold_return"),

@@ -8,7 +8,7 @@ use proto::workspace as pb;
 use tonic::Status;
 use uuid::Uuid;
 
-use super::failed;
+use super::{failed, price::amount};
 use crate::{
     app::{self, Account, Conflicts, Faults, Import, JudgedRow, Staged},
     domain::{
@@ -57,7 +57,7 @@ pub(super) fn fill(fill: &Fill, names: &HashMap<Uuid, String>) -> pb::Fill {
         kind: trade.kind.name().to_owned(),
         side: trade.side.name().to_owned(),
         quantity: trade.quantity.to_string(),
-        price: fill.price().unwrap_or_default().to_string(),
+        price: amount(fill.price()),
         quote_amount: trade.quote_amount.to_string(),
         fees: trade
             .fees

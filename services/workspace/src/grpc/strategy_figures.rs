@@ -13,9 +13,13 @@ pub(super) fn size(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// An amount as decimal text: fifteen digits that count, without the noise of binary fractions behind them.
+/// An amount as decimal text: fifteen digits that count, without the noise of binary fractions behind them. Empty, which is absent, where it is
+/// no number.
 pub(super) fn decimal(value: f64) -> String {
-    if value == 0.0 || !value.is_finite() {
+    if !value.is_finite() {
+        return String::new();
+    }
+    if value == 0.0 {
         return "0".to_owned();
     }
     #[expect(clippy::cast_possible_truncation, reason = "the exponent of a double")]
@@ -137,4 +141,20 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
         answer.trades = trades(&done.outcome, &done.bars, done.side);
     }
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn what_is_no_number_is_absent_and_not_zero() {
+        for none in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!(decimal(none), "");
+        }
+        assert_eq!(
+            [0.0, -0.0, 0.5, -1e-30, 1001.695].map(decimal),
+            ["0", "0", "0.5", "0", "1001.695"]
+        );
+    }
 }

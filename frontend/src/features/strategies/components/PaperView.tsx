@@ -14,7 +14,7 @@ import { equityWords, isRunning, nextWords, paperWord, positionWords, takenWords
 import { drawdownWords, valueWords, winWords } from '@/domain/strategies/words';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
-import { formatInteger } from '@/format/number';
+import { ABSENT, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
@@ -100,7 +100,7 @@ const statsOf = (run: PaperRun, figures: PaperRunDetail['figures'], quote: strin
   { key: 'drawdown', label: copy.maximumDrawdown, value: drawdownWords(figures.max_drawdown) },
   { key: 'trades', label: copy.trades, value: formatInteger(run.trades) },
   { key: 'won', label: copy.won, value: winWords(figures) },
-  { key: 'fees', label: copy.fees, value: roundedMoney(figures.fees), extra: quote === '' ? undefined : quote },
+  { key: 'fees', label: copy.fees, value: figures.fees ? roundedMoney(figures.fees) : ABSENT, extra: quote === '' ? undefined : quote },
 ];
 
 interface ToolsProps {

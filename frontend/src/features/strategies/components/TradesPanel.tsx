@@ -78,8 +78,8 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   { key: 'exit', head: copy.exit, sortBy: ({ exit_at: at }) => at, cell: ({ exit_at: at }) => when(at) },
   { key: 'exitPrice', head: copy.at, align: 'right', cell: ({ exit_price: price }) => (price ? roundedDecimal(price) : ABSENT) },
   { key: 'reason', head: copy.exitReason, cell: ({ reason }) => reasonWords(reason) },
-  { key: 'quantity', head: copy.quantity, align: 'right', from: 1280, cell: ({ quantity }) => briefDecimal(quantity) },
-  { key: 'fees', head: copy.fees, align: 'right', from: 1360, cell: ({ fees }) => roundedMoney(fees) },
+  { key: 'quantity', head: copy.quantity, align: 'right', from: 1280, cell: ({ quantity }) => (quantity ? briefDecimal(quantity) : ABSENT) },
+  { key: 'fees', head: copy.fees, align: 'right', from: 1360, cell: ({ fees }) => (fees ? roundedMoney(fees) : ABSENT) },
   {
     key: 'bars',
     head: copy.bars,

@@ -3,7 +3,7 @@
 import type { BacktestFigures } from '@/api/strategiesApi';
 import { roundedMoney } from '@/domain/journal/words';
 import { chanceWords, drawdownWords, sharpeWords, winWords } from '@/domain/strategies/words';
-import { formatInteger, formatShare } from '@/format/number';
+import { ABSENT, formatInteger, formatShare } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import type { Stat } from '@/ui/StatStrip';
 import { copy } from '../copy';
@@ -39,7 +39,7 @@ export const headStats = (figures: BacktestFigures): readonly Stat[] => [
 ];
 
 export const costStats = (figures: BacktestFigures, quote: string): readonly Stat[] => {
-  const money = (text: string) => roundedMoney(text);
+  const money = (text: string | null | undefined) => (text ? roundedMoney(text) : ABSENT);
   const unit = quote === '' ? undefined : quote;
   return [
     { key: 'end', label: copy.equityAtTheEnd, value: money(figures.end_equity), extra: unit },

@@ -1,4 +1,4 @@
-/** The fills as a table: many are chosen with check boxes, one is opened with Enter. Amounts are shown with every digit. */
+/** The fills as a table: many are chosen with check boxes, one is opened with Enter. Quantities are shown with every digit, a price that was divided is not. */
 
 import type { Fill } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
@@ -14,7 +14,7 @@ import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
 import { copy } from '../copy';
 import { FILL_COLUMNS } from '../fillColumns';
-import { amountWords, cellAmount, fillWords, kindWords, pairOf, quantityUnit, sideWords, totalOf, totalWords } from '../words';
+import { amountWords, cellAmount, fillWords, kindWords, pairOf, perCoin, priceWords, quantityUnit, shownPrice, sideWords, totalOf, totalWords } from '../words';
 import { actionsColumn, FeesLine, noteColumn, timeColumn } from './entryColumns';
 import styles from './FillTable.module.css';
 import { Source } from './Source';
@@ -63,8 +63,8 @@ const Figure = ({ text, exact }: { text: string; exact?: string }) => (
 function Fees({ fill }: { fill: Fill }) {
   return (
     <span className={styles.fees}>
-      {fill.fees.map((fee) => (
-        <Figure key={`${fee.asset} ${fee.amount}`} text={cellAmount(fee)} exact={amountWords(fee)} />
+      {perCoin(fill.fees).map((fee) => (
+        <Figure key={fee.asset} text={cellAmount(fee)} exact={amountWords(fee)} />
       ))}
     </span>
   );
@@ -115,7 +115,7 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
         />
       ),
     },
-    { key: 'price', head: copy.price, width: 100, align: 'right', cell: (fill) => <Figure text={exactDecimal(fill.price)} /> },
+    { key: 'price', head: copy.price, width: 100, align: 'right', cell: (fill) => <Figure text={shownPrice(fill)} exact={priceWords(fill)} /> },
     {
       key: 'total',
       head: copy.total,
@@ -175,7 +175,7 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
           ),
           trail: (fill) => (
             <span className={classes(styles.phone, styles.trail)}>
-              <Figure text={exactDecimal(fill.price)} />
+              <Figure text={shownPrice(fill)} exact={priceWords(fill)} />
               <small title={totalWords(fill)}>{cellAmount(totalOf(fill))}</small>
             </span>
           ),
