@@ -109,8 +109,8 @@ fn not_completed(row: &Row<'_>) -> Outcome {
     row.skipped("status", "not_completed", "This was not completed.")
 }
 
-/// What the columns say, unless the name of the file says the opposite: other exchanges have a fee in their deposits, or none in their
-/// withdrawals.
+/// What the columns say, unless the name of the file says the opposite: some files of deposits have a column for a fee, which is zero then, and some
+/// of withdrawals have none.
 fn named(row: &Row<'_>, kind: EventKind) -> EventKind {
     match row.reading.direction {
         Some(Direction::In) => EventKind::Deposit,
@@ -132,7 +132,12 @@ fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
     let time = row.time(column)?;
     let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);
     let amount = if kind == EventKind::Deposit { amount } else { -amount };
-    let fees = row.fee(row.first_of(&["fee", "transactionfee"]), coin.clone())?;
+    let fee = row.first_of(&["fee", "transactionfee"]);
+    let fees = row.fee(fee, coin.clone())?;
+    if kind == EventKind::Deposit && !fees.is_empty() {
+        let message = "The file's name says that these are deposits, and only withdrawals have a fee.";
+        return Err(row.fault(fee, "unclear_direction", message));
+    }
     let event = row.moved(time, kind, &coin, amount, fees);
     Ok(event.with_id(row.text("txid")).noted(row.text("network")).into())
 }

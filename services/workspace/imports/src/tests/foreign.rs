@@ -76,6 +76,19 @@ fn columns_that_binances_files_never_have_are_of_another_exchange() {
 }
 
 #[test]
+fn the_name_of_a_file_makes_no_deposit_of_a_withdrawal() {
+    let text =
+        "Time,Coin,Network,Amount,Fee,Address,TXID,Status\n2024-03-01 10:00:00,BTC,BTC,0.5,0.0001,a,h,Completed\n";
+    let found = named(text.as_bytes(), "deposits.csv");
+    assert_eq!(codes(&found.rejected), [(2, "Fee", "unclear_direction")]);
+    assert_eq!(all(&found), [""; 0]);
+    assert_eq!(
+        all(&named(text.as_bytes(), "history.csv")),
+        ["withdrawal -0.5 BTC, -0.0001 BTC"]
+    );
+}
+
+#[test]
 fn gates_trades_have_coins_behind_amounts_and_fees_in_points() {
     let head = "No,Time,Trade type,Role,Market,Deal price,Deal amount,Total,Fee\n";
     let rows = "40982960158\t,2021-04-13 18:29:01,Buy,taker,GT/USDT,3.7459\t,0.259 GT,0.9701881 USDT,0.0019403762 POINT\n\
