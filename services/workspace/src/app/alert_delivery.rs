@@ -20,6 +20,7 @@ use super::{
     alert_digest::{mail_id, merged, together},
     alert_gather,
     alert_lanes::{Lanes, endpoint},
+    alert_signing::keys,
     push_device::{self, is_ended},
 };
 use crate::{
@@ -141,11 +142,11 @@ impl App {
             Kind::Email => self.mail(reader, &delivery.message_id, &[delivery]).await,
             Kind::Push => self.push(delivery).await,
             Kind::Webhook | Kind::Slack | Kind::Telegram => match self.withheld(channel).await {
-                None => self.hand_over(self.request(delivery, channel)).await,
-                why => Tried {
-                    error: why,
-                    ..Tried::default()
+                None => match keys(channel, self.now()) {
+                    Ok(keys) => self.hand_over(self.request(delivery, channel, &keys)).await,
+                    Err(why) => failed(why.to_owned()),
                 },
+                Some(why) => failed(why),
             },
         };
         tried.took_ms = i32::try_from(began.elapsed().as_millis()).unwrap_or(i32::MAX);
@@ -190,7 +191,8 @@ impl App {
         }
     }
 
-    fn request(&self, delivery: &Delivery, channel: &Channel) -> Message {
+    /// A webhook is signed with `keys`.
+    fn request(&self, delivery: &Delivery, channel: &Channel, keys: &[Secret]) -> Message {
         let now = self.now();
         let address = channel.new.address.clone();
         match channel.new.kind {
@@ -207,20 +209,13 @@ impl App {
                 body: alert_message::slack(&delivery.body).into_bytes(),
             },
             Kind::Webhook | Kind::Email | Kind::Push => {
-                let old = channel.old_secret.iter().filter(|(_, until)| *until > now);
-                let keys: Vec<Secret> = channel
-                    .secret
-                    .iter()
-                    .chain(old.map(|(secret, _)| secret))
-                    .filter_map(|secret| secret.parse().ok())
-                    .collect();
                 let (id, at) = (&delivery.message_id, now.timestamp());
                 Message {
                     url: address,
                     headers: vec![
                         ("webhook-id", id.clone()),
                         ("webhook-timestamp", at.to_string()),
-                        ("webhook-signature", signature(&keys, id, at, &delivery.body)),
+                        ("webhook-signature", signature(keys, id, at, &delivery.body)),
                     ],
                     media_type: JSON,
                     body: delivery.body.clone().into_bytes(),
@@ -374,6 +369,13 @@ async fn channels(db: &mut crate::store::Db, deliveries: &[Delivery]) -> Result<
         .into_iter()
         .map(|channel| ((channel.owner, channel.id), channel))
         .collect())
+}
+
+fn failed(why: String) -> Tried {
+    Tried {
+        error: Some(why),
+        ..Tried::default()
+    }
 }
 
 /// From 0 to 1. The last bytes of a UUID of version 4 are random.

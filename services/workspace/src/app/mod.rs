@@ -21,6 +21,7 @@ mod alert_members;
 mod alert_places;
 mod alert_quotes;
 mod alert_share;
+mod alert_signing;
 mod alert_shown;
 mod alert_step;
 mod alert_wanted;
