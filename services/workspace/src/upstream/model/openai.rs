@@ -15,6 +15,7 @@ use anyhow::{Context as _, ensure};
 use assistant_rules::{Answering, BadAnswer, Prompt};
 use async_trait::async_trait;
 use futures::{StreamExt as _, stream, stream::BoxStream};
+use kit::clock::{Clock as _, SystemClock};
 use reqwest::{Client, Response, StatusCode, Url, redirect::Policy};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Value, json};
@@ -150,13 +151,7 @@ impl Model for OpenAi {
             if status.is_success() {
                 return Ok(read(response));
             }
-            let wait = response
-                .headers()
-                .get("retry-after")
-                .and_then(|value| value.to_str().ok());
-            let wait = wait
-                .and_then(|seconds| seconds.trim().parse().ok())
-                .map(Duration::from_secs);
+            let wait = kit::retry_after(response.headers(), SystemClock.now());
             let is_about_options = matches!(status, StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY);
             if !is_about_options || !self.adapt(&refusal(response).await) {
                 return Err(away(wait.map(|wait| wait.min(LONGEST_WAIT)), Refused(status.as_u16())));
