@@ -133,7 +133,7 @@ impl Told {
             .ok()
             .and_then(|kind: EventKind| Some((kind, way(kind)?)));
         if kind.is_none() {
-            let kinds = "One of deposit, withdrawal, reward, fee, funding, interest, opening, adjustment.";
+            let kinds = "Choose one of deposit, withdrawal, reward, fee, funding, interest, opening, adjustment.";
             faults.push(Fault::new("kind", kinds));
         }
         let asset = text::asset("asset", &self.asset, &mut faults);
@@ -200,7 +200,7 @@ impl Told {
             word => word.parse(),
         };
         if contract.is_err() {
-            faults.push(Fault::new("contract", "One of spot, linear, inverse."));
+            faults.push(Fault::new("contract", "Choose one of spot, linear, inverse."));
         }
         Some(Instrument {
             base,

@@ -109,7 +109,7 @@ impl NewChannel {
         let mut faults = Vec::new();
         let name = text::filled("name", &said.name, LONGEST_NAME, &mut faults);
         let Some(kind) = Kind::named(&said.kind) else {
-            faults.push(Fault::new("kind", "One of email, webhook, slack, telegram."));
+            faults.push(Fault::new("kind", "Choose one of email, webhook, slack, telegram."));
             return Err(Error::Invalid(faults));
         };
         if before.is_some_and(|before| before.kind != kind) {

@@ -155,11 +155,11 @@ impl Said {
             word => word.parse(),
         };
         if kind.is_err() {
-            faults.push(Fault::new("kind", "One of spot, linear, inverse."));
+            faults.push(Fault::new("kind", "Choose one of spot, linear, inverse."));
         }
         let side = self.side.parse();
         if side.is_err() {
-            faults.push(Fault::new("side", "One of buy, sell."));
+            faults.push(Fault::new("side", "Choose one of buy, sell."));
         }
         let position = match (self.position.as_str(), before) {
             ("", Some(before)) => Ok(before.trade.position),
@@ -167,7 +167,7 @@ impl Said {
             (word, _) => word.parse(),
         };
         match (position, kind) {
-            (Err(_), _) => faults.push(Fault::new("position", "One of net, long, short.")),
+            (Err(_), _) => faults.push(Fault::new("position", "Choose one of net, long, short.")),
             (Ok(Position::Long | Position::Short), Ok(InstrumentKind::Spot)) if !self.position.is_empty() => {
                 faults.push(Fault::new(
                     "position",

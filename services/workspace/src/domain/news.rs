@@ -205,7 +205,7 @@ impl NewMute {
             name.clone()
         };
         if !matches!(kind, "word" | "token" | "source") {
-            faults.push(Fault::new("kind", "One of word, token, source."));
+            faults.push(Fault::new("kind", "Choose one of word, token, source."));
         } else if value.is_empty() && faults.is_empty() {
             faults.push(Fault::new("value", "Enter a word with letters or digits."));
         }

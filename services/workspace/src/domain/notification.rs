@@ -118,7 +118,7 @@ impl Notifications {
             let Some(event) = Event::named(&said.event) else {
                 faults.push(Fault::new(
                     format!("events[{at}].event"),
-                    "One of market, forecast, whale, address, calendar, shared.",
+                    "Choose one of market, forecast, whale, address, calendar, shared.",
                 ));
                 continue;
             };

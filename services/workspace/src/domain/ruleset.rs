@@ -101,7 +101,7 @@ fn scope(said: &Said, faults: &mut Vec<Fault>) -> Scope {
     let asset = (!said.asset.trim().is_empty()).then(|| text::asset("asset", &said.asset, faults));
     let side = direction(&said.direction);
     if side.is_none() && !said.direction.is_empty() {
-        faults.push(Fault::new("direction", "One of long, short."));
+        faults.push(Fault::new("direction", "Choose one of long, short."));
     }
     Scope {
         account,

@@ -90,11 +90,11 @@ impl Said {
             kind(&self.kind)
         };
         if kind.is_none() {
-            faults.push(Fault::new("kind", "One of spot, linear, inverse."));
+            faults.push(Fault::new("kind", "Choose one of spot, linear, inverse."));
         }
         let side = direction(&self.direction);
         if side.is_none() {
-            faults.push(Fault::new("direction", "One of long, short."));
+            faults.push(Fault::new("direction", "Choose one of long, short."));
         }
         let quantity = needed("quantity", &self.quantity, &mut faults);
         let price = needed("price", &self.price, &mut faults);

@@ -48,7 +48,7 @@ impl Choice {
             ("none", "") => return Ok(Self::Neither),
             ("away", "") => return Ok(Self::Away),
             ("none" | "away", _) => Fault::new("deposit_id", "This answer names no deposit."),
-            _ => Fault::new("answer", "One of deposit, none, away."),
+            _ => Fault::new("answer", "Choose one of deposit, none, away."),
         };
         Err(Error::Invalid(vec![fault]))
     }

@@ -91,7 +91,7 @@ impl Reader<'_> {
         match self.form.action.as_str() {
             "" | "lock" => Some(Action::Lock),
             "warn" => Some(Action::Warn),
-            _ => self.flaw("action", "One of lock, warn."),
+            _ => self.flaw("action", "Choose one of lock, warn."),
         }
     }
 
@@ -107,7 +107,7 @@ impl Reader<'_> {
             "setups" => self.words().map(|words| Limit::Setups { words }),
             "checklist" => self.words().map(|words| Limit::Checklist { words }),
             _ => {
-                return self.flaw("kind", format!("One of {}.", KINDS.join(", ")));
+                return self.flaw("kind", format!("Choose one of {}.", KINDS.join(", ")));
             }
         };
         self.refuse_unused();
@@ -174,7 +174,7 @@ impl Reader<'_> {
             "account" => Some(Per::Account),
             "instrument" => Some(Per::Instrument),
             "side" => Some(Per::Side),
-            _ => self.flaw("per", "One of all, account, instrument, side."),
+            _ => self.flaw("per", "Choose one of all, account, instrument, side."),
         }
     }
 
@@ -233,7 +233,7 @@ impl Reader<'_> {
                 None => {
                     return self.flaw(
                         format!("weekdays[{place}]"),
-                        "One of mon, tue, wed, thu, fri, sat, sun.",
+                        "Choose one of mon, tue, wed, thu, fri, sat, sun.",
                     );
                 }
             }

@@ -48,7 +48,7 @@ impl NewWallet {
         let (name, note) = read_name_and_note(&input.name, &input.note, &mut faults);
         let kind = WalletKind::named(&input.kind);
         if kind.is_none() {
-            faults.push(Fault::new("kind", "One of address, key."));
+            faults.push(Fault::new("kind", "Choose one of address, key."));
         }
         let source = text::lines("text", &input.text, LONGEST_TEXT, &mut faults);
         if source.is_empty() {
@@ -64,7 +64,7 @@ impl NewWallet {
             if kind == Some(WalletKind::Address) {
                 faults.push(Fault::new("script", "Leave this out: only keys have a script."));
             } else if !SCRIPTS.contains(&script) {
-                faults.push(Fault::new("script", "One of pkh, sh(wpkh), wpkh, tr."));
+                faults.push(Fault::new("script", "Choose one of pkh, sh(wpkh), wpkh, tr."));
             }
         }
         match kind {

@@ -247,7 +247,7 @@ fn every_kind_of_rule_is_read_and_stands_in_the_contract() {
         assert_eq!(parse(&full).unwrap().limit.kind(), kind);
     }
     let unknown = parse(&form("hedge")).unwrap_err();
-    assert_eq!(unknown[0].message, format!("One of {}.", KINDS.join(", ")));
+    assert_eq!(unknown[0].message, format!("Choose one of {}.", KINDS.join(", ")));
     let contract = include_str!("../../../../../proto/meridian/workspace/v1/rules.proto");
     let words = format!("words: [{}]", KINDS.map(|kind| format!("\"{kind}\"")).join(", "));
     assert!(contract.contains(&words), "{words}");
