@@ -26,9 +26,10 @@ use crate::{
 
 fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
     let new = new.unwrap_or_default();
+    // The epoch is a time in the past too, and not the absence of one.
     let expires = match new.expires_unix_ms {
-        0 => None,
-        time => Some(
+        None => None,
+        Some(time) => Some(
             DateTime::from_timestamp_millis(time)
                 .ok_or_else(|| failed(Error::invalid("expires_at", "Choose a time in the future.")))?,
         ),
@@ -321,5 +322,26 @@ impl Alerts for Service {
                 firing: Some(firing(one)),
             })
         }))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use proto::workspace as pb;
+
+    use super::said;
+
+    #[test]
+    fn the_epoch_is_a_time_and_none_is_never() {
+        let expires = |expires_unix_ms| {
+            let new = pb::NewAlert {
+                expires_unix_ms,
+                ..Default::default()
+            };
+            said(Some(new)).unwrap().rule.expires
+        };
+        assert_eq!(expires(None), None);
+        assert_eq!(expires(Some(0)), Some(DateTime::UNIX_EPOCH));
     }
 }
