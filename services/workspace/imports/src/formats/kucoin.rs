@@ -1,9 +1,9 @@
-//! KuCoin: trades in seven versions, deposits, withdrawals, earnings and the history of an account. Since 2022 the zone of times is in the name of a
-//! column; before, it is not said.
+//! KuCoin: trades in seven versions, orders, deposits, withdrawals, earnings and the history of an account. Since 2022 the zone of times is in
+//! the name of a column; before, it is not said.
 
 use super::{Format, Reader, asked, info, is_done, kucoin_account, stated};
 use crate::{
-    event::{EventKind, Side},
+    event::{Event, EventKind, Side},
     report::Outcome,
     row::{Cell, Row},
 };
@@ -40,6 +40,22 @@ pub(super) const FILLS_2021: Format = asked(
         "feecurrency",
     ],
     Reader::Rows(|row| trade(row, ("tradecreatedat", "symbol", "side"), ("size", "funds", "price"))),
+);
+pub(super) const ORDERS_2021: Format = asked(
+    info("kucoin_orders", "KuCoin orders (2021)", KUCOIN),
+    &[
+        "ordercreatedat",
+        "id",
+        "symbol",
+        "side",
+        "dealsize",
+        "dealfunds",
+        "averageprice",
+        "fee",
+        "feecurrency",
+        "orderstatus",
+    ],
+    Reader::Rows(order),
 );
 pub(super) const FILLS_WITH_COINS: Format = asked(
     info("kucoin_coins", "KuCoin fills (coins in columns)", KUCOIN),
@@ -212,12 +228,31 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).on(row.text("account type")).into())
 }
 
+/// An order that is still open may have more filled later, which is then a conflict with what was imported of it.
+fn order(row: &Row<'_>) -> Cell<Outcome> {
+    row.required("dealsize")?;
+    if row.amount("dealsize")?.is_zero() {
+        return Ok(row.skipped("dealsize", "not_filled", "Nothing of this order was filled."));
+    }
+    let columns = ("ordercreatedat", "symbol", "side");
+    let mut event = traded(row, columns, ("dealsize", "dealfunds", "averageprice"))?;
+    let id = row.text("id");
+    if let Some(trade) = &mut event.trade {
+        trade.order_id = Some(id.to_owned()).filter(|id| !id.is_empty());
+    }
+    Ok(event.with_id(id).into())
+}
+
+fn trade(row: &Row<'_>, columns: (&str, &str, &str), amounts: (&str, &str, &str)) -> Cell<Outcome> {
+    traded(row, columns, amounts).map(Outcome::from)
+}
+
 /// The fee is in the money of the pair where the file does not say its coin.
-fn trade(
+fn traded(
     row: &Row<'_>,
     (time, pair, side): (&str, &str, &str),
     (size, total, price): (&str, &str, &str),
-) -> Cell<Outcome> {
+) -> Cell<Event> {
     let time = row.time(time)?;
     let mut trade = row.spot(
         row.pair(pair)?,
@@ -233,7 +268,7 @@ fn trade(
     let order = row.text(row.first_of(&["orderid", "oid"]));
     trade.order_id = Some(order.to_owned()).filter(|id| !id.is_empty());
     let trade = row.checked(trade, row.price(price)?);
-    Ok(row.traded(time, trade).into())
+    Ok(row.traded(time, trade))
 }
 
 fn purchase(row: &Row<'_>) -> Cell<Outcome> {

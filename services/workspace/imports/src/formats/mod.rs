@@ -11,6 +11,8 @@ mod binance_words;
 mod bisq;
 mod bitcoin_de;
 mod bitfinex;
+mod bitget;
+mod bitget_orders;
 mod bitmex;
 mod bitpanda;
 mod bitstamp;
@@ -31,6 +33,7 @@ mod cointracking;
 pub(crate) mod contract;
 mod crypto_com;
 mod crypto_com_exchange;
+mod crypto_com_journal;
 mod done;
 mod etherscan;
 mod fills;
@@ -48,6 +51,7 @@ mod kucoin_futures;
 mod kucoin_orders;
 mod ledger_live;
 mod ledgers;
+mod legs;
 mod mexc;
 mod nexo;
 mod okx;
@@ -272,6 +276,7 @@ pub(crate) static ALL: &[Format] = &[
     okx::WITHDRAWALS,
     kucoin::FILLS,
     kucoin::FILLS_2021,
+    kucoin::ORDERS_2021,
     kucoin::FILLS_WITH_COINS,
     kucoin::FILLS_2020,
     kucoin::FILLS_2019,
@@ -298,6 +303,7 @@ pub(crate) static ALL: &[Format] = &[
     crypto_com_exchange::TRANSFERS,
     crypto_com_exchange::INTEREST,
     crypto_com_exchange::REBATES,
+    crypto_com_journal::JOURNAL,
     nexo::TRANSACTIONS,
     nexo::TRANSACTIONS_WITHOUT_ZONE,
     nexo::TRANSACTIONS_OF_ONE_COLUMN,
@@ -310,6 +316,9 @@ pub(crate) static ALL: &[Format] = &[
     mexc::DEPOSITS,
     mexc::WITHDRAWALS,
     fills::BITGET,
+    bitget::LOG,
+    bitget::CONTRACTS,
+    bitget_orders::ORDERS,
     fills::BINGX,
     ftx::TRADES,
     ftx::DEPOSITS,

@@ -12,7 +12,8 @@ const GAINS: &str = "This file lists gains by lot, not the trades that brought t
 pub(crate) fn instead_of(head: &[String]) -> Option<&'static str> {
     let names: Vec<String> = head.iter().map(|name| loose(name)).collect();
     let any = |is: fn(&str) -> bool| names.iter().any(|name| is(name));
-    if any(opens) && any(closes) && any(is_result) {
+    let is_position = (any(opens) && any(closes)) || any(has_details);
+    if is_position && any(is_result) {
         return Some(POSITIONS);
     }
     if any(is_acquired) && any(is_cost) && any(is_proceeds) {
@@ -37,6 +38,11 @@ fn opens(name: &str) -> bool {
 /// `Avg. Close Price`, `Average Closing Price`, `Exit Price`, `closeAvgPx`, `平仓均价`
 fn closes(name: &str) -> bool {
     is_price(name) && has(name, &["clos", "exit", "平仓"])
+}
+
+/// `PNL Details`: KuCoin's old list of closed contracts has no prices.
+fn has_details(name: &str) -> bool {
+    name == "pnldetails"
 }
 
 /// `Closing PNL`, `Realized P&L`, `Realized profit`, `平仓盈亏`

@@ -2,6 +2,7 @@
 
 mod audited;
 mod bad;
+mod bitget;
 mod bounded;
 mod explained;
 mod explorers;
@@ -10,6 +11,7 @@ mod foreign;
 mod futures;
 mod guesses;
 mod held;
+mod journals;
 mod logs;
 mod mapper;
 mod more_venues;

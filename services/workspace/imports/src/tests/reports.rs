@@ -17,6 +17,7 @@ fn closed_positions_are_no_fills() {
         "Futures,Opening time,Average entry price,Average closing price,Closed amount,Position Pnl,Realized PnL,Closed time",
         "instId,direction,openAvgPx,closeAvgPx,openMaxPos,realizedPnl,uTime",
         "合约,开仓均价,平仓均价,平仓盈亏,平仓时间",
+        "\"Contract\",\"Realized PNL\",\"Close Time\",\"PNL Details\"",
     ] {
         let refusal = refused(&format!("UID:7,Time Zone:UTC+8\n{header}\n1,2,3,4,5,6,7\n"));
         assert_eq!(refusal.code(), "summary", "{header}");
