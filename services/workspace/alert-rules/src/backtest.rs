@@ -110,7 +110,7 @@ pub fn untestable(rule: &Rule) -> Option<&'static str> {
     rule.conditions.iter().find_map(|condition| match condition {
         Condition::Whale { .. } => Some("Large transfers are not stored for 90 days, so past firings can't be counted."),
         Condition::Transfer { .. } | Condition::Balance { .. } | Condition::Dormant { .. } | Condition::Label { .. } => Some(
-            "What an address did, held and was called is not stored as this alert would have seen it, so past firings can't be counted.",
+            "Past activity of addresses isn't stored, so past firings can't be counted.",
         ),
         Condition::Listing { .. } => Some(
             "New pools and coins are not stored as they were when they were new, so past firings can't be counted.",

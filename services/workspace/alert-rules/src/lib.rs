@@ -53,7 +53,7 @@ pub use rule::{
     LABEL_CATEGORIES, Labelled, MINED_EVENTS, Mode, NewThing, OWN_EVENTS, Quote, Rule, Side,
 };
 pub use sample::{Sample, Update, Whale};
-pub use schedule::{next_check, no_data_since};
+pub use schedule::{STILL, next_check, no_data_since};
 pub use state::{Phase, Reading, State, Truth};
 pub use step::{Fired, FiredValue, Outcome, step};
 pub use watch::{

@@ -9,6 +9,8 @@ use crate::{
 
 /// Cadences without a value after which a rule says so.
 const PATIENCE: i32 = 3;
+/// Cadences after which the market itself stands still.
+pub const STILL: i32 = 2;
 
 /// When the next sample of a condition is due; `None` where all wait for events or for looks, which have no fixed times. `newest` gives the time of a coin's newest tick. A tick
 /// that is late is due at the next full cadence after it.
@@ -41,7 +43,7 @@ fn next_after(last: DateTime<Utc>, length: TimeDelta, now: DateTime<Utc>) -> Dat
     last + TimeDelta::milliseconds(length * (passed + 1))
 }
 
-/// Since when a condition has had no value for three of its cadences: the earliest of them. `armed` is when the rule was saved; `newest` gives
+/// Since when a condition has had no value for three of its cadences, or its market no tick for two: the earliest of them. `armed` is when the rule was saved; `newest` gives
 /// the time of a coin's newest tick, because a rule far from its level is not stepped at every tick. `None` after it is done or expired.
 #[must_use]
 pub fn no_data_since(
@@ -69,12 +71,13 @@ pub fn no_data_since(
             .flatten()
             .map(&newest)
             .min();
+        let still = newest.flatten().filter(|at| of_prices && now - *at > length * STILL);
         let seen = match newest {
             Some(newest) if of_prices && is_known => kept.at.max(newest),
             _ => kept.at,
         };
         let since = seen.unwrap_or(armed);
-        (now - since > length * PATIENCE).then_some(since)
+        (now - since > length * PATIENCE).then_some(since).or(still)
     })
     .min()
 }
@@ -131,15 +134,17 @@ mod tests {
     }
 
     #[test]
-    fn no_data_is_reported_after_three_cadences() {
+    fn no_data_is_reported_after_three_cadences_and_a_market_that_stands_still_after_two() {
         let rule = rule(vec![price(Direction::Above, "100")]);
         let state = State::new(&rule, |_| None);
         let since =
             |newest: Option<DateTime<Utc>>, now| no_data_since(&rule, &state, minute(0), |_| newest, TICK, minute(now));
         assert_eq!(since(None, 45), None);
         assert_eq!(since(None, 46), Some(minute(0)));
-        assert_eq!(since(Some(minute(30)), 75), None);
-        assert_eq!(since(Some(minute(30)), 76), Some(minute(30)));
+        assert_eq!(since(Some(minute(30)), 60), None);
+        assert_eq!(since(Some(minute(30)), 61), Some(minute(30)));
+        // Its newest tick was old when the rule was saved already.
+        assert_eq!(since(Some(minute(-20)), 11), Some(minute(-20)));
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub struct Outcome {
 pub struct Fired {
     /// Key of the sample, for [`crate::firing_id`].
     pub key: String,
-    /// Of the data.
+    /// Of the data; what is true already when the rule is saved fires at that moment.
     pub at: DateTime<Utc>,
     /// In a sentence.
     pub text: String,
@@ -297,7 +297,7 @@ fn fire(rule: &Rule, state: &mut State, key: String, prices: &Prices, now: DateT
     let texts: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
     Fired {
         key,
-        at: now,
+        at: state.armed.map_or(now, |armed| armed.max(now)),
         text: texts.join("; "),
         values,
         gap,

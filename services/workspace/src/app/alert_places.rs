@@ -125,15 +125,41 @@ impl App {
     async fn address_fault(&self, watched: &Watched) -> Option<(&'static str, String)> {
         match self.onchain.parse(&watched.address).await {
             Ok(parsed) if parsed.chains.contains(&watched.chain) => None,
-            Ok(parsed) => Some((
-                "chain",
-                format!(
-                    "This address can be read on {}. Choose one of these.",
-                    parsed.chains.join(", ")
-                ),
-            )),
+            Ok(parsed) => Some(("chain", other_chains(&parsed.chains))),
             Err(NoAnswer::Refused { message, .. }) => Some(("address", message)),
             Err(NoAnswer::Away { .. }) => None,
         }
+    }
+}
+
+/// The networks on which an address can be, in a sentence.
+fn other_chains(chains: &[String]) -> String {
+    let names: Vec<&str> = chains.iter().map(|chain| chain_name(chain)).collect();
+    match names.as_slice() {
+        [name] => {
+            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) {
+                "an"
+            } else {
+                "a"
+            };
+            format!("This is {article} {name} address. Choose {name}.")
+        }
+        _ => format!("This address can be on {}. Choose one of these.", names.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::other_chains;
+
+    #[test]
+    fn the_networks_of_an_address_are_named_in_words() {
+        let said = |chains: &[&str]| other_chains(&chains.iter().map(|&chain| chain.to_owned()).collect::<Vec<_>>());
+        assert_eq!(said(&["bitcoin"]), "This is a Bitcoin address. Choose Bitcoin.");
+        assert_eq!(said(&["ethereum"]), "This is an Ethereum address. Choose Ethereum.");
+        assert_eq!(
+            said(&["ethereum", "base"]),
+            "This address can be on Ethereum, Base. Choose one of these."
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use alert_rules::{Rule, RuleInput, State, no_data_since};
+use alert_rules::{Rule, RuleInput, STILL, State, no_data_since};
 use chrono::{DateTime, Utc};
 use kit::acting::current;
 use uuid::Uuid;
@@ -249,10 +249,12 @@ impl App {
         let (now, cadence) = (self.now(), rule.longest_cadence(TICK));
         let last = checked.unwrap_or(progress.armed_at);
         let is_quiet = !cadence.is_zero() && now - last > cadence * QUIET_CADENCES;
+        // The market itself stands still.
+        let still = newest.filter(|at| cadence == TICK && now - *at > cadence * STILL);
         Checks {
             checked,
             next: alert_rules::next_check(rule, |_| newest, TICK, now),
-            no_data_since: is_quiet.then_some(last),
+            no_data_since: is_quiet.then_some(last).or(still),
         }
     }
 

@@ -116,7 +116,7 @@ impl App {
         match self.publishers.fetch(url, marks).await {
             Ok(Answer::Unchanged) => Ok(Read::Unchanged),
             Ok(Answer::File(file)) => self.read_news_file(file).await,
-            Err(no) => Ok(failure(no)),
+            Err(no) => Ok(failure(no, url)),
         }
     }
 
@@ -155,9 +155,16 @@ impl App {
     }
 }
 
-pub(super) fn failure(no: NoFile) -> Read {
+/// Of a fetch of this address.
+pub(super) fn failure(no: NoFile, url: &str) -> Read {
+    let host = host(url);
     Read::Failed {
-        problem: no.to_string(),
+        problem: match no {
+            NoFile::Unresolved if !host.is_empty() => {
+                format!("Couldn't reach {host}: no such host. Check the address or your connection.")
+            }
+            _ => no.to_string(),
+        },
         gone: no == NoFile::Gone,
         retry_after: no.retry_after(),
     }
@@ -334,6 +341,22 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::{LONGEST_REST, least_wait};
+
+    #[test]
+    fn a_host_that_is_not_found_is_named() {
+        let said = |no: super::NoFile, url: &str| match super::failure(no, url) {
+            super::Read::Failed { problem, .. } => problem,
+            _ => String::new(),
+        };
+        assert_eq!(
+            said(super::NoFile::Unresolved, "https://news.example.org/feed?key=secret"),
+            "Couldn't reach news.example.org: no such host. Check the address or your connection."
+        );
+        assert_eq!(
+            said(super::NoFile::Timeout, "https://news.example.org/feed"),
+            "The source didn't answer within 15 seconds."
+        );
+    }
 
     #[test]
     fn a_source_that_is_slow_rests_for_long() {

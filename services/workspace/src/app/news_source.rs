@@ -96,7 +96,7 @@ impl App {
             match self.publishers.fetch(&url, &Marks::default()).await {
                 Ok(Answer::File(file)) => Ok(file),
                 Ok(Answer::Unchanged) => Err(refused("The source didn't send its file.".to_owned())),
-                Err(no) => match failure(no) {
+                Err(no) => match failure(no, &url) {
                     Read::Failed { problem, .. } => Err(refused(problem)),
                     _ => Err(refused(no.to_string())),
                 },

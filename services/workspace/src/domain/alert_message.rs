@@ -116,12 +116,15 @@ impl Notice<'_> {
                 .iter()
                 .map(|value| format!("- {} ({})", value.text, value.source)),
         );
-        lines.push(format!("Data of {} UTC.", self.at.format("%Y-%m-%d %H:%M")));
+        // What was true already when the alert was saved fires after its data.
+        let newest = self.values.iter().map(|value| value.at).max();
+        let of_data = newest.map_or(self.at, |at| at.min(self.at));
+        lines.push(format!("Data of {} UTC.", of_data.format("%Y-%m-%d %H:%M")));
         if self.gap {
             lines.push("Data were missing before it: the exact time of the change is not known.".to_owned());
         }
         if self.late {
-            lines.push("Found after a pause of the service.".to_owned());
+            lines.push("It was detected late.".to_owned());
         }
         lines.join("\n")
     }

@@ -57,7 +57,9 @@ pub enum NoFile {
         "The address is not public, or it leads to one that isn't. Enter a public https address without a user name."
     )]
     Forbidden,
-    #[error("The name of the source can't be resolved. Check the address.")]
+    #[error("Enter a full address that starts with https://.")]
+    NotAnAddress,
+    #[error("Couldn't reach the source: no such host. Check the address or your connection.")]
     Unresolved,
     #[error("The source didn't answer within 15 seconds.")]
     Timeout,
@@ -116,10 +118,10 @@ impl Publishers {
     /// An address as it may be fetched, before its name is resolved.
     ///
     /// # Errors
-    /// [`NoFile::Forbidden`]
+    /// [`NoFile::NotAnAddress`], [`NoFile::Forbidden`]
     pub fn check(&self, text: &str) -> Result<Url, NoFile> {
-        let allowed = Url::parse(text).ok().filter(|url| self.outward.allowed.has(url));
-        let mut url = match allowed {
+        let written = Url::parse(text).map_err(|_| NoFile::NotAnAddress)?;
+        let mut url = match Some(written).filter(|url| self.outward.allowed.has(url)) {
             Some(url) => url,
             None => PublicUrl::parse(text).map_err(|_| NoFile::Forbidden)?.url().clone(),
         };

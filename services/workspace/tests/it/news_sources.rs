@@ -156,6 +156,13 @@ async fn what_is_no_public_feed_is_refused() {
             "{url}"
         );
     }
+    for text in ["example.org/feed", "some news"] {
+        let refused = told(try_follow(&mut ada, text).await);
+        assert_eq!(
+            refused.fields[0].1, "Enter a full address that starts with https://.",
+            "{text}"
+        );
+    }
     assert!(sources(&mut ada).await.is_empty());
     assert_eq!(world.rows("feed_document").await, 0);
 }

@@ -373,3 +373,12 @@ fn a_condition_that_was_never_known_does_not_hold_back_the_others() {
     run.step(minute(31), vec![whale("d", COIN, None, None)]);
     assert_eq!(run.minutes(), [0, 1, 15, 31]);
 }
+
+#[test]
+fn what_is_true_when_it_is_saved_fires_at_that_moment() {
+    let mut run = Run::new(rule(vec![price(Direction::Above, "100")]));
+    run.state.armed = Some(minute(5));
+    run.tick(COIN, minute(0), "101");
+    assert_eq!(run.minutes(), [5], "not before the rule was there");
+    assert_eq!(run.fired[0].values[0].at, minute(0), "the price keeps its own time");
+}

@@ -251,5 +251,5 @@ fn a_range_or_a_label_makes_no_past_of_an_address_known() {
     let condition = transfer((Some("1"), Some("2")), somebody(&["exchange"], None));
     let prices = Prices::new(TimeDelta::hours(1));
     let why = backtest(&rule(vec![condition]), &prices, minute(0), minute(60)).unwrap_err();
-    assert!(why.starts_with("What an address did"), "{why}");
+    assert!(why.starts_with("Past activity of addresses"), "{why}");
 }
