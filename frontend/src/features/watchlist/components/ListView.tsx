@@ -1,18 +1,20 @@
 /** One list: its items with prices, and everything that is done with them. */
 
 import { Eye, SearchX } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useListAlertsQuery } from '@/api/alertsApi';
 import { messages } from '@/api/messages';
-import { useGetWatchlistQuery, type WatchItem, type Watchlist } from '@/api/watchlistsApi';
+import { useGetWatchlistQuery, type Watchlist } from '@/api/watchlistsApi';
 import { LazyShareDialog } from '@/domain/sharing/LazyShareDialog';
 import { useMay } from '@/domain/sharing/useMay';
+import { useZone } from '@/domain/workspace/useZone';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
+import { alertCounts } from '../alertCounts';
 import { columnsOf } from '../columnIds';
 import { copy } from '../copy';
 import { isDue, matches, sectionsOf, stepOf } from '../figures';
@@ -50,8 +52,8 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
   const [open, setOpen] = useState<Open>(null);
   const columns = columnsOf(list.columns);
   const market = useMarket(useMemo(() => (items ?? []).flatMap(({ kind, ref }) => (kind === 'token' ? [ref] : [])), [items]));
-  const alertsOn = useAlertCounts(columns.includes('alerts'));
-  const today = formatDate(new Date(), 'dateOnly');
+  const alertsOn = useAlertCounts(columns.includes('alerts'), list.id);
+  const today = formatDate(new Date(), 'dateOnly', useZone());
   const all = useMemo(() => sectionsOf(list.sections, items ?? []), [list.sections, items]);
   const shown = useMemo(
     () =>
@@ -170,26 +172,8 @@ export function ListView({ list: summary, lists, view, actions, onChange }: List
   );
 }
 
-/** A collection may have the id of a coin. */
-const alertKey = (kind: string, ref: string) => `${kind} ${ref}`;
-
-/** How many alerts name each coin and collection; asked for only while the column is shown. */
-function useAlertCounts(isShown: boolean): (item: WatchItem) => number | undefined {
+/** How many alerts are on an item; asked for only while the column is shown. */
+function useAlertCounts(isShown: boolean, list: string): ReturnType<typeof alertCounts> {
   const { data } = useListAlertsQuery({ limit: MOST_ALERTS }, { skip: !isShown });
-  const counts = useMemo(() => {
-    const found = new Map<string, number>();
-    for (const { conditions } of data?.alerts ?? []) {
-      const named = conditions.flatMap(({ coin, other, collection }) => [
-        ...[coin, other].map((one) => one && alertKey('token', one)),
-        collection && alertKey('collection', collection),
-      ]);
-      for (const key of new Set(named)) if (key) found.set(key, (found.get(key) ?? 0) + 1);
-    }
-    return found;
-  }, [data]);
-  const isKnown = data !== undefined;
-  return useCallback(
-    ({ kind, ref }: WatchItem) => (isKnown ? (counts.get(alertKey(kind, ref)) ?? 0) : undefined),
-    [counts, isKnown],
-  );
+  return useMemo(() => alertCounts(data, list), [data, list]);
 }
