@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use kit::{acting::current, cursor, idempotency::apart};
 use serde_json::json;
-use strategy_rules::{BarSize, Bars, Outcome, Rules, RunState, candles::of_lines, figures};
+use strategy_rules::{BarSize, Bars, Costs, Outcome, Rules, RunState, candles::of_lines, figures};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -59,7 +59,7 @@ pub struct PaperDetail {
     /// Of the bars taken alone.
     pub outcome: Outcome,
     pub bars: Bars,
-    pub fee: f64,
+    pub costs: Costs,
 }
 
 /// A trade of a run; one without an exit is open.
@@ -277,7 +277,7 @@ impl App {
                 bars_with_position: state.bars_with_position,
                 unaffordable: state.unaffordable,
             };
-            let figures = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
+            let figures = figures(&outcome, &bars, &rules.costs, rules.bar.per_year());
             Ok(PaperDetail {
                 paper,
                 judged: Judged {
@@ -286,7 +286,7 @@ impl App {
                 },
                 outcome,
                 bars,
-                fee: rules.costs.fee,
+                costs: rules.costs,
             })
         })
         .await?

@@ -1,5 +1,7 @@
 //! Strategies and the versions of their rules.
 
+use std::collections::HashMap;
+
 use kit::idempotency::apart;
 use strategy_rules::Rules;
 use uuid::Uuid;
@@ -8,6 +10,7 @@ use vocab::UserId;
 use super::{
     App, id, seen,
     shared::{Open, Shareable},
+    strategy_figures::{Judged, by_year, kept_figures, rejudged},
 };
 use crate::{
     domain::{
@@ -36,6 +39,8 @@ pub struct Strategy {
     pub rules: RulesRow,
     pub variants: u32,
     pub last: Option<Last>,
+    /// Figures of the last run, against all that was tried until now.
+    pub judged: Option<Judged>,
 }
 
 impl Shareable for Strategy {
@@ -65,10 +70,32 @@ impl Shareable for Strategy {
         let lines: Vec<(Uuid, Uuid)> = found.iter().map(|(owner, row, _)| (*owner, row.root_id)).collect();
         let mut last = strategy_run::last(db, &ids).await?;
         let variants = store::counted(db, &lines).await?;
+        let count = |line: &(Uuid, Uuid)| variants.get(line).copied().unwrap_or(0);
+        // Only where more were tried since.
+        let others = found.iter().filter_map(|(owner, row, _)| {
+            let (line, last) = ((*owner, row.root_id), last.get(&(*owner, row.id))?);
+            (kept_figures(&last.figures).0.variants != count(&line)).then_some(line)
+        });
+        let others: Vec<(Uuid, Uuid)> = others.collect();
+        let mut sharpes: HashMap<(Uuid, Uuid), Vec<f64>> = HashMap::new();
+        if !others.is_empty() {
+            let known = store::sharpes(db, &others).await?.into_iter();
+            sharpes.extend(known.map(|(line, sharpes)| (line, by_year(sharpes))));
+        }
         let each = found.into_iter().map(|(owner, row, rules)| {
+            let (line, last) = ((owner, row.root_id), last.remove(&(owner, row.id)));
+            let judged = last.as_ref().map(|last| {
+                if others.contains(&line) {
+                    let sharpes = sharpes.get(&line).map(Vec::as_slice).unwrap_or_default();
+                    rejudged(&last.figures, None, count(&line), sharpes)
+                } else {
+                    kept_figures(&last.figures).0
+                }
+            });
             let strategy = Self {
-                variants: variants.get(&(owner, row.root_id)).copied().unwrap_or(0),
-                last: last.remove(&(owner, row.id)),
+                variants: count(&line),
+                last,
+                judged,
                 row,
                 rules,
             };

@@ -1,9 +1,19 @@
 //! Figures of runs: what the lineage leaves of them, and how they are kept.
 
-use serde_json::{Value, json};
-use strategy_rules::{BarSize, Bars, Figures, Outcome, Rules, chance_sharpe, deflated_sharpe, moments};
+use std::collections::BTreeMap;
 
-use crate::store::strategy_run::Run;
+use serde_json::{Value, json};
+use strategy_rules::{BarSize, Bars, Figures, Moments, Outcome, Rules, chance_sharpe, deflated_sharpe, moments};
+use vocab::UserId;
+
+use super::{App, strategy::Strategy};
+use crate::{
+    error::Error,
+    store::{
+        strategy::{self as store, Tried},
+        strategy_run::Run,
+    },
+};
 
 /// Figures with what the lineage says of them.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -49,9 +59,90 @@ pub(super) fn judged(figures: Figures, outcome: &Outcome, (variants, chance): (u
     }
 }
 
+/// Sharpe ratios by bar, each with the length of its bars, by year.
+pub(super) fn by_year(sharpes: Vec<(f64, String)>) -> Vec<f64> {
+    let by_year = |(sharpe, bar): (f64, String)| Some(sharpe * BarSize::of_name(&bar)?.per_year().sqrt());
+    sharpes.into_iter().filter_map(by_year).collect()
+}
+
+/// The shape of the returns of a run as it was kept, with the bars in a year; nothing of runs of earlier releases.
+fn kept_moments(kept: &Value) -> Option<(Moments, f64)> {
+    let some = |key: &str| kept.get(key).and_then(Value::as_f64);
+    let moments = Moments {
+        n: usize::try_from(kept.get("returns").and_then(Value::as_u64)?).ok()?,
+        sharpe: some("sharpe_bar")?,
+        skew: some("skew")?,
+        kurtosis: some("kurtosis")?,
+    };
+    let bar = BarSize::of_name(kept.get("bar").and_then(Value::as_str)?)?;
+    Some((moments, bar.per_year()))
+}
+
+/// Figures as they were kept, against all that was tried in their line until now: `variants`, and the Sharpe ratios by year of those that
+/// have one. `again` is the shape of the returns with the bars in a year where the run was computed again. What was kept stays where
+/// neither is known and as many were tried then; else nothing is said of chance.
+pub(super) fn rejudged(kept: &Value, again: Option<(Moments, f64)>, variants: u32, sharpes: &[f64]) -> Judged {
+    let before = kept_figures(kept).0;
+    let known = again.or_else(|| kept_moments(kept));
+    let Some((moments, per_year)) = known else {
+        if before.variants == variants {
+            return before;
+        }
+        return Judged {
+            deflated: None,
+            chance: None,
+            variants,
+            ..before
+        };
+    };
+    let chance = chance(sharpes, variants, per_year);
+    let is_same = before
+        .chance
+        .zip(chance)
+        .is_some_and(|(one, other)| (one - other).abs() < 1e-12);
+    if is_same && before.variants == variants {
+        return before;
+    }
+    Judged {
+        deflated: chance.and_then(|chance| deflated_sharpe(&moments, chance)),
+        chance,
+        variants,
+        ..before
+    }
+}
+
+impl App {
+    /// Counts variants of bars of this length, by their keys and Sharpe ratios by bar, and says how many there are in all and what the best
+    /// of them would reach by chance: nothing where that is unknown.
+    pub(super) async fn judge(
+        &self,
+        user: UserId,
+        strategy: &Strategy,
+        bar: BarSize,
+        tried: Vec<(String, Option<f64>)>,
+    ) -> Result<(u32, Option<f64>), Error> {
+        // Values that are written in two ways, as 2 and 2.0, are one variant, and a statement changes a row once.
+        let tried: BTreeMap<String, Option<f64>> = tried.into_iter().collect();
+        let one = |(key, sharpe)| Tried {
+            key,
+            sharpe,
+            bar: Some(bar.name().to_owned()),
+        };
+        let tried: Vec<Tried> = tried.into_iter().map(one).collect();
+        let mut db = self.db().await?;
+        // Few rows of a statement: each is five parameters.
+        for some in tried.chunks(500) {
+            store::add_variants(&mut db, user, strategy.row.root_id, some).await?;
+        }
+        let (variants, sharpes) = store::variants(&mut db, user, strategy.row.root_id).await?;
+        Ok((variants, chance(&by_year(sharpes), variants, bar.per_year())))
+    }
+}
+
 /// `covered` is the share of the time for which rates of funding are known.
-pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize, covered: Option<f64>) -> Value {
+pub(super) fn to_json(judged: &Judged, outcome: &Outcome, bars: &Bars, bar: BarSize, covered: Option<f64>) -> Value {
     let f = &judged.figures;
+    let shape = moments(outcome.start, &outcome.equity);
     json!({
         "start": f.start, "end": f.end, "total_return": f.total_return, "annual_return": f.annual_return,
         "max_drawdown": f.max_drawdown, "sharpe_bar": f.sharpe_bar, "sharpe_year": f.sharpe_year, "trades": f.trades,
@@ -59,6 +150,8 @@ pub(super) fn to_json(judged: &Judged, bars: &Bars, bar: BarSize, covered: Optio
         "exposure": f.exposure, "hold_return": f.hold_return, "hold_drawdown": f.hold_drawdown,
         "deflated": judged.deflated, "chance": judged.chance, "variants": judged.variants,
         "bars": bars.len(), "missing": bars.missing(bar), "funding": f.funding, "funding_covered": covered,
+        "bar": bar.name(), "returns": shape.map(|shape| shape.n), "skew": shape.map(|shape| shape.skew),
+        "kurtosis": shape.map(|shape| shape.kurtosis),
     })
 }
 
@@ -155,7 +248,7 @@ mod tests {
     use serde_json::json;
     use strategy_rules::{Moments, deflated_sharpe};
 
-    use super::{chance, kept_figures, variance};
+    use super::{chance, kept_figures, rejudged, variance};
 
     #[test]
     fn a_variance_needs_two_values_that_differ() {
@@ -197,5 +290,36 @@ mod tests {
         assert_eq!(kept(0.0, 46), (None, None));
         assert_eq!(kept(0.02, 46), (Some(0.9), Some(0.02)));
         assert_eq!(kept(0.0, 1), (Some(0.9), Some(0.0)));
+    }
+
+    #[test]
+    fn kept_figures_are_judged_by_all_that_was_tried_since() {
+        let alone = json!({
+            "deflated": 0.89, "chance": 0.0, "variants": 1, "sharpe_bar": 2.5 / 250.0_f64.sqrt(), "bar": "1d",
+            "returns": 1250, "skew": -3.0, "kurtosis": 10.0,
+        });
+        let same = rejudged(&alone, None, 1, &[1.0]);
+        assert_eq!((same.deflated, same.chance, same.variants), (Some(0.89), Some(0.0), 1));
+        let judged = rejudged(&alone, None, 46, &[0.5, 1.5]);
+        let found = chance(&[0.5, 1.5], 46, 365.0).unwrap();
+        let moments = Moments {
+            n: 1250,
+            sharpe: 2.5 / 250.0_f64.sqrt(),
+            skew: -3.0,
+            kurtosis: 10.0,
+        };
+        assert_eq!(judged.variants, 46);
+        assert!((judged.chance.unwrap() - found).abs() < 1e-12, "{judged:?}");
+        assert!((judged.deflated.unwrap() - deflated_sharpe(&moments, found).unwrap()).abs() < 1e-9);
+        // Runs of earlier releases are judged anew only where they are computed again.
+        let old = json!({"deflated": 0.89, "chance": 0.0, "variants": 1, "sharpe_bar": 0.158});
+        let unknown = rejudged(&old, None, 46, &[0.5, 1.5]);
+        assert_eq!((unknown.deflated, unknown.chance, unknown.variants), (None, None, 46));
+        assert_eq!(rejudged(&old, None, 1, &[1.0]).deflated, Some(0.89));
+        let again = rejudged(&old, Some((moments, 365.0)), 46, &[0.5, 1.5]);
+        assert_eq!(
+            (again.deflated, again.chance),
+            (deflated_sharpe(&moments, found), Some(found))
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Many runs at once: every combination of values, and walk-forward tests.
 
-use strategy_rules::{Bars, Figures, Outcome, Rules, Trade, Window, figures, run, windows};
+use strategy_rules::{Bars, Costs, Figures, Outcome, Rules, Trade, Window, figures, run, windows};
 use vocab::{UserId, counted};
 
 use super::{
@@ -54,7 +54,7 @@ pub struct Walked {
     /// Of the tests joined, over these bars.
     pub outcome: Outcome,
     pub bars: Bars,
-    pub fee: f64,
+    pub costs: Costs,
     pub notes: Vec<String>,
 }
 
@@ -134,21 +134,23 @@ impl App {
             .in_lab(user, move || {
                 let each = |(given, values): (Given, Vec<f64>)| {
                     let outcome = run(&rules, &values, &bars, 0, due.as_deref());
-                    let found = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
+                    let found = figures(&outcome, &bars, &rules.costs, rules.bar.per_year());
                     let without = judged(found, &outcome, (0, None));
-                    (given, without, strategy_rules::moments(outcome.start, &outcome.equity))
+                    let shape = strategy_rules::moments(outcome.start, &outcome.equity);
+                    (given, without, shape, !outcome.trades.is_empty())
                 };
                 all.into_iter().map(each).collect::<Vec<_>>()
             })
             .await?;
-        let tried: Vec<_> = keys
-            .into_iter()
-            .zip(runs.iter().map(|(_, judged, _)| judged.figures.sharpe_bar))
+        // What never entered says nothing of luck, and is no variant.
+        let tried = keys.into_iter().zip(&runs).filter(|(_, (.., entered))| *entered);
+        let tried: Vec<_> = tried
+            .map(|(key, (_, judged, ..))| (key, judged.figures.sharpe_bar))
             .collect();
         let (variants, chance) = self.judge(user, &strategy, bar, tried).await?;
         let mut rows: Vec<GridRow> = runs
             .into_iter()
-            .map(|(given, judged, moments)| GridRow {
+            .map(|(given, judged, moments, _)| GridRow {
                 given,
                 judged: Judged {
                     deflated: moments
@@ -215,17 +217,19 @@ impl App {
                 let due = ground.due(&ground.bars, bar);
                 let whole = |(_, values): &(Given, Vec<f64>)| {
                     let outcome = run(&rules, values, &ground.bars, 0, due.as_deref());
-                    strategy_rules::moments(outcome.start, &outcome.equity).map(|moments| moments.sharpe)
+                    let shape = strategy_rules::moments(outcome.start, &outcome.equity);
+                    (!outcome.trades.is_empty(), shape.map(|moments| moments.sharpe))
                 };
                 let sharpes: Vec<_> = tried.iter().map(whole).collect();
                 (sharpes, joined(&rules, &ground, &all, &tried))
             })
             .await?;
-        let found = figures(&outcome, &bars, costs.fee, bar.per_year());
-        let keys = keys.into_iter().zip(sharpes).collect();
+        let found = figures(&outcome, &bars, &costs, bar.per_year());
+        let entered = keys.into_iter().zip(sharpes).filter(|(_, (entered, _))| *entered);
+        let keys = entered.map(|(key, (_, sharpe))| (key, sharpe)).collect();
         let tries = self.judge(user, &strategy, bar, keys).await?;
         let mut notes = vec![
-            "Tests joined. Each begins without a position; one that is open at its end counts at the close.".to_owned(),
+            "Out-of-sample results of all tests, joined. Each begins without a position; one that is open at its end counts at the close.".to_owned(),
         ];
         notes.extend(note);
         Ok(Walked {
@@ -233,7 +237,7 @@ impl App {
             steps,
             outcome,
             bars,
-            fee: costs.fee,
+            costs,
             notes,
         })
     }
@@ -266,7 +270,7 @@ fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f
         let bars = ground.bars.slice(window.train, window.end);
         let due = ground.due(&bars, rules.bar);
         let outcome = run(rules, &values, &bars, window.test - window.train, due.as_deref());
-        let found: Figures = figures(&outcome, &bars, rules.costs.fee, rules.bar.per_year());
+        let found: Figures = figures(&outcome, &bars, &rules.costs, rules.bar.per_year());
         let scale = sum.equity.last().copied().unwrap_or(sum.start) / outcome.start;
         sum.equity.extend(outcome.equity.iter().map(|equity| equity * scale));
         let shift = |place: usize| place + window.train - first;

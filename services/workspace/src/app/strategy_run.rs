@@ -1,7 +1,5 @@
 //! Back-tests: what is run over, the run, and what is kept of it.
 
-use std::collections::BTreeMap;
-
 use chrono::{NaiveDate, TimeDelta};
 use kit::idempotency::apart;
 use serde_json::json;
@@ -9,7 +7,7 @@ use sha2::{Digest, Sha256};
 use strategy_rules::{
     BarSize, Bars, Funding, Rules, figures,
     funding::{self, Rate},
-    random_entries, run,
+    moments, random_entries, run,
 };
 use uuid::Uuid;
 use vocab::{UserId, counted};
@@ -19,8 +17,8 @@ use super::{
     candle_funding::readable_rates,
     id, page,
     shared::Open,
-    strategy::{STRATEGY, Strategy, kept_rules},
-    strategy_figures::{chance, judged, notes, read_points, to_json},
+    strategy::{STRATEGY, kept_rules},
+    strategy_figures::{by_year, judged, kept_figures, notes, read_points, rejudged, to_json},
     strategy_ground::Ground,
     strategy_tested::{Detail, Tested},
 };
@@ -31,8 +29,7 @@ use crate::{
     },
     error::{Error, Fault},
     store::{
-        candle,
-        strategy::{self as store, Tried},
+        candle, strategy as store,
         strategy_run::{self, Run},
     },
 };
@@ -195,7 +192,9 @@ impl App {
         points.sort_by_key(|(at, _)| *at);
         points.dedup_by_key(|(at, _)| *at);
         if points.is_empty() {
-            return Err(Error::invalid("over.coin", "The market has no prices of this coin."));
+            let message =
+                format!("No stored prices for {coin} in this period. Choose another period, or import candles.");
+            return Err(Error::invalid("over.coin", message));
         }
         Ok(Ground {
             bars: Bars::of_points(&points),
@@ -204,34 +203,6 @@ impl App {
             coin: Some(coin.to_owned()),
             rates: None,
         })
-    }
-
-    /// Counts variants of bars of this length, by their keys and Sharpe ratios by bar, and says how many there are in all and what the best
-    /// of them would reach by chance: nothing where that is unknown.
-    pub(super) async fn judge(
-        &self,
-        user: UserId,
-        strategy: &Strategy,
-        bar: BarSize,
-        tried: Vec<(String, Option<f64>)>,
-    ) -> Result<(u32, Option<f64>), Error> {
-        // Values that are written in two ways, as 2 and 2.0, are one variant, and a statement changes a row once.
-        let tried: BTreeMap<String, Option<f64>> = tried.into_iter().collect();
-        let one = |(key, sharpe)| Tried {
-            key,
-            sharpe,
-            bar: Some(bar.name().to_owned()),
-        };
-        let tried: Vec<Tried> = tried.into_iter().map(one).collect();
-        let mut db = self.db().await?;
-        // Few rows of a statement: each is five parameters.
-        for some in tried.chunks(500) {
-            store::add_variants(&mut db, user, strategy.row.root_id, some).await?;
-        }
-        let (variants, sharpes) = store::variants(&mut db, user, strategy.row.root_id).await?;
-        let by_year = |(sharpe, bar): (f64, String)| Some(sharpe * BarSize::of_name(&bar)?.per_year().sqrt());
-        let sharpes: Vec<f64> = sharpes.into_iter().filter_map(by_year).collect();
-        Ok((variants, chance(&sharpes, variants, bar.per_year())))
     }
 
     /// Runs the newest rules and keeps the figures.
@@ -261,9 +232,12 @@ impl App {
             Ok::<_, Error>((strategy, rules, values, ground, detail))
         }))
         .await?;
-        let found = figures(&detail.outcome, &ground.bars, rules.costs.fee, rules.bar.per_year());
-        let tried = (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar);
-        let tries = self.judge(user, &strategy, rules.bar, vec![tried]).await?;
+        let found = figures(&detail.outcome, &ground.bars, &rules.costs, rules.bar.per_year());
+        let tried =
+            (!detail.outcome.trades.is_empty()).then(|| (variant(&rules.hash, &values, &ground, 0), found.sharpe_bar));
+        let tries = self
+            .judge(user, &strategy, rules.bar, tried.into_iter().collect())
+            .await?;
         let judged = judged(found, &detail.outcome, tries);
         let covered = ground.covered(rules.bar);
         let time = |place: Option<&i64>| place.copied().unwrap_or(0);
@@ -282,13 +256,14 @@ impl App {
             points,
             from_ms: time(ground.bars.time.first()),
             to_ms: time(ground.bars.time.last()),
-            figures: to_json(&judged, &ground.bars, rules.bar, covered),
+            figures: to_json(&judged, &detail.outcome, &ground.bars, rules.bar, covered),
             created_at: self.now(),
             funding: ground.rates.as_deref().map(funding::as_lines),
         };
         strategy_run::add(&mut *self.db().await?, user, &run).await?;
         let notes = notes(&rules, &run, Some(&detail.outcome));
         Ok(Tested {
+            judged: kept_figures(&run.figures).0,
             run,
             given,
             hash: rules.hash,
@@ -306,7 +281,7 @@ impl App {
         bars: &Bars,
         due: Option<Vec<Funding>>,
     ) -> Result<Detail, Error> {
-        let (fee, side) = (rules.costs.fee, rules.side.name());
+        let (costs, side) = (rules.costs, rules.side.name());
         let (rules, values, bars) = (rules.clone(), values.to_vec(), bars.clone());
         self.in_lab(user, move || {
             let outcome = run(&rules, &values, &bars, 0, due.as_deref());
@@ -314,7 +289,7 @@ impl App {
             Detail {
                 outcome,
                 bars,
-                fee,
+                costs,
                 side,
                 random,
             }
@@ -322,27 +297,28 @@ impl App {
         .await
     }
 
-    /// A run that was kept, and whose it is: the caller's, or of somebody who shares its strategy with them.
-    async fn kept_run(&self, user: UserId, run: Uuid) -> Result<(UserId, Run), Error> {
+    /// A run that was kept, whose it is, the caller's or of somebody who shares its strategy with them, and its line of copies.
+    async fn kept_run(&self, user: UserId, run: Uuid) -> Result<(UserId, Uuid, Run), Error> {
         let not_here = || Error::NotHere(RUN);
         let mut db = self.db().await?;
         if let Some(own) = strategy_run::find(&mut db, user, run).await? {
             // Those of a deleted strategy come back with it.
             let of = store::list(&mut db, user, Some(own.strategy_id)).await?;
-            return (!of.is_empty()).then_some((user, own)).ok_or_else(not_here);
+            let root = of.first().ok_or_else(not_here)?.root_id;
+            return Ok((user, root, own));
         }
         let shared = strategy_run::shared(&mut db, user, run).await?;
         // Auth is asked without a connection in hand.
         drop(db);
         let shared = shared.ok_or_else(not_here)?;
-        let owner = self.strategy(user, &shared.to_string()).await?.access.owner;
-        let found = strategy_run::find(&mut *self.db().await?, owner, run).await?;
-        Ok((owner, found.ok_or_else(not_here)?))
+        let Open { thing, access } = self.strategy(user, &shared.to_string()).await?;
+        let found = strategy_run::find(&mut *self.db().await?, access.owner, run).await?;
+        Ok((access.owner, thing.row.root_id, found.ok_or_else(not_here)?))
     }
 
     /// Computed again from rules and candles; without them, where they are gone for good, only the figures.
     pub async fn backtest(&self, user: UserId, sent: &str) -> Result<Tested, Error> {
-        let (owner, kept) = self.kept_run(user, id(sent, RUN)?).await?;
+        let (owner, root, kept) = self.kept_run(user, id(sent, RUN)?).await?;
         let row = store::rules_of(&mut *self.db().await?, owner, kept.strategy_id, kept.number).await?;
         let rules = kept_rules(&row.ok_or(Error::NotHere(STRATEGY))?)?;
         let bars = match (&kept.points, kept.series_id) {
@@ -364,7 +340,12 @@ impl App {
         if done.is_none() {
             notes.push("The candles were deleted: trades and equity can't be shown any more.".to_owned());
         }
+        let (variants, sharpes) = store::variants(&mut *self.db().await?, owner, root).await?;
+        let again = done.as_ref().map(|done| &done.outcome);
+        let again = again.and_then(|outcome| moments(outcome.start, &outcome.equity));
+        let again = again.map(|moments| (moments, rules.bar.per_year()));
         Ok(Tested {
+            judged: rejudged(&kept.figures, again, variants, &by_year(sharpes)),
             run: kept,
             given,
             hash: rules.hash,
@@ -382,10 +363,13 @@ impl App {
         let found = strategy_run::list(&mut db, owner, strategy, page.after, page.rows()).await?;
         let versions = store::rules(&mut db, owner, strategy).await?;
         let row = |number: i32| versions.iter().find(|row| row.number == number);
-        let all = found
-            .into_iter()
-            .map(|run| Tested::listed(row(run.number), run))
-            .collect();
+        let (variants, sharpes) = store::variants(&mut db, owner, thing.row.root_id).await?;
+        let sharpes = by_year(sharpes);
+        let listed = |run: Run| {
+            let judged = rejudged(&run.figures, None, variants, &sharpes);
+            Tested::listed(row(run.number), run, judged)
+        };
+        let all = found.into_iter().map(listed).collect();
         Ok(page.cut(all, None, |one: &Tested| (one.run.created_at, one.run.id)))
     }
 }

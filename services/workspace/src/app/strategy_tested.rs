@@ -1,8 +1,11 @@
 //! Back-tests as they are answered.
 
-use strategy_rules::{BarSize, Bars, Outcome, RandomEntries};
+use strategy_rules::{BarSize, Bars, Costs, Outcome, RandomEntries};
 
-use super::{strategy::kept_rules, strategy_figures::notes};
+use super::{
+    strategy::kept_rules,
+    strategy_figures::{Judged, notes},
+};
 use crate::{
     domain::strategy::{UNREADABLE, given},
     store::{strategy::RulesRow, strategy_run::Run},
@@ -12,6 +15,8 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Tested {
     pub run: Run,
+    /// Its figures, against all that was tried until now.
+    pub judged: Judged,
     /// Values as they were sent; none where they cannot be read.
     pub given: Vec<(String, String)>,
     pub hash: String,
@@ -25,14 +30,14 @@ pub struct Tested {
 pub struct Detail {
     pub outcome: Outcome,
     pub bars: Bars,
-    pub fee: f64,
+    pub costs: Costs,
     pub side: &'static str,
     pub random: Option<RandomEntries>,
 }
 
 impl Tested {
     /// For a list. A run whose rules or values cannot be read is in it too, with a note that says so.
-    pub(super) fn listed(row: Option<&RulesRow>, run: Run) -> Self {
+    pub(super) fn listed(row: Option<&RulesRow>, run: Run, judged: Judged) -> Self {
         let (rules, given) = (row.and_then(|row| kept_rules(row).ok()), given(&run.given));
         let is_unreadable = rules.is_none() || given.is_err();
         let caveats = rules.as_ref().map(|rules| notes(rules, &run, None)).unwrap_or_default();
@@ -43,6 +48,7 @@ impl Tested {
             hash: row.map(|row| row.hash.clone()).unwrap_or_default(),
             bar: rules.map(|rules| rules.bar),
             done: None,
+            judged,
             run,
         }
     }
@@ -54,7 +60,7 @@ mod tests {
     use serde_json::{Value, json};
     use uuid::Uuid;
 
-    use super::{RulesRow, Run, Tested, UNREADABLE};
+    use super::{Judged, RulesRow, Run, Tested, UNREADABLE};
 
     const RULES: &str = r#"{"v": 1, "market": "BTC/USD", "bar": "1h", "params": {"n": [2, 2, 50]}, "let": {"mean": {"sma": ["close", "$n"]}},
         "enter": {"gt": ["close", "mean"]}, "exit": {"lt": ["close", "mean"]}, "size": {"units": 1},
@@ -82,7 +88,7 @@ mod tests {
             created_at: DateTime::UNIX_EPOCH,
             funding: None,
         };
-        Tested::listed(row.as_ref(), run)
+        Tested::listed(row.as_ref(), run, Judged::default())
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub(super) fn paper_runs(listed: Listed<Paper>) -> pb::ListPaperRunsResponse {
 pub(super) fn paper_detail(detail: PaperDetail) -> pb::PaperRunDetail {
     pb::PaperRunDetail {
         figures: Some(figures(&detail.judged)),
-        equity: curve(&detail.outcome, &detail.bars, detail.fee),
+        equity: curve(&detail.outcome, &detail.bars, &detail.costs),
         run: Some(paper_run(detail.paper)),
     }
 }

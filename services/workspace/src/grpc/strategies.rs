@@ -250,7 +250,7 @@ impl Strategies for Service {
             };
             Ok(Response::new(pb::WalkForward {
                 figures: Some(figures(&walked.judged)),
-                equity: curve(&walked.outcome, &walked.bars, walked.fee),
+                equity: curve(&walked.outcome, &walked.bars, &walked.costs),
                 variants: walked.judged.variants,
                 steps: walked.steps.into_iter().map(step).collect(),
                 notes: walked.notes,

@@ -8,7 +8,7 @@ use super::{
     strategy_figures::{decimal, figures, size},
 };
 use crate::{
-    app::{Open, RulesRow, Series, Strategy, kept_figures},
+    app::{Open, RulesRow, Series, Strategy},
     domain::strategy::rules,
     error::Error,
 };
@@ -66,6 +66,7 @@ pub(super) fn strategy(open: Open<Strategy>) -> Result<pb::Strategy, Error> {
         rules: kept,
         variants,
         last,
+        judged,
     } = open.thing;
     let checked = checked(&rules(&kept.document)?);
     let number = |number: i32| u32::try_from(number).unwrap_or(0);
@@ -87,7 +88,7 @@ pub(super) fn strategy(open: Open<Strategy>) -> Result<pb::Strategy, Error> {
         forked_version: number(row.forked_number),
         variants,
         last_run_unix_ms: last.as_ref().map_or(0, |run| run.created_at.timestamp_millis()),
-        last: last.map(|run| figures(&kept_figures(&run.figures).0)),
+        last: judged.as_ref().map(figures),
         created_unix_ms: row.created_at.timestamp_millis(),
         updated_unix_ms: row.updated_at.timestamp_millis(),
         version: row.version,

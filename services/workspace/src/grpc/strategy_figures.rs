@@ -1,7 +1,7 @@
 //! Figures, trades and curves of runs.
 
 use proto::workspace as pb;
-use strategy_rules::{BarSize, Bars, Outcome};
+use strategy_rules::{BarSize, Bars, Costs, Outcome};
 
 use crate::app::{Judged, StrategyTested as Tested, kept_figures};
 
@@ -65,17 +65,31 @@ pub(super) fn parameter_values(given: Vec<(String, String)>) -> Vec<pb::Paramete
     given.into_iter().map(one).collect()
 }
 
-/// At most [`POINTS`]: each is the last of its share, and the lowest of all is one of them.
-pub(super) fn curve(outcome: &Outcome, bars: &Bars, fee: f64) -> Vec<pb::BacktestPoint> {
-    let hold = outcome.hold(bars, fee);
+/// The bar at which the equity is the furthest below a height before, as a share of it.
+fn deepest(outcome: &Outcome) -> Option<usize> {
+    let (mut peak, mut worst, mut found) = (outcome.start, f64::NEG_INFINITY, None);
+    for (place, equity) in outcome.equity.iter().enumerate() {
+        peak = peak.max(*equity);
+        let drawdown = 1.0 - equity / peak;
+        if drawdown > worst {
+            (worst, found) = (drawdown, Some(place));
+        }
+    }
+    found
+}
+
+/// At most [`POINTS`]: each is the last of its share, and the lowest of all and the deepest fall are among them.
+pub(super) fn curve(outcome: &Outcome, bars: &Bars, costs: &Costs) -> Vec<pb::BacktestPoint> {
+    let hold = outcome.hold(bars, costs);
     let count = outcome.equity.len();
     let lowest = (0..count).min_by(|one, other| outcome.equity[*one].total_cmp(&outcome.equity[*other]));
-    let share = count.div_ceil(POINTS - 1).max(1);
+    let deepest = deepest(outcome);
+    let share = count.div_ceil(POINTS - 2).max(1);
     let mut peak = outcome.start;
     let mut points = Vec::new();
     for (place, equity) in outcome.equity.iter().enumerate() {
         peak = peak.max(*equity);
-        if (place + 1) % share == 0 || place + 1 == count || Some(place) == lowest {
+        if (place + 1) % share == 0 || place + 1 == count || [lowest, deepest].contains(&Some(place)) {
             points.push(pb::BacktestPoint {
                 time_unix_ms: bars.time.get(outcome.first + place).copied().unwrap_or(0),
                 equity: *equity,
@@ -108,7 +122,8 @@ fn trades(outcome: &Outcome, bars: &Bars, side: &str) -> Vec<pb::BacktestTrade> 
 }
 
 pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
-    let (judged, bars, missing) = kept_figures(&tested.run.figures);
+    let (_, bars, missing) = kept_figures(&tested.run.figures);
+    let judged = tested.judged;
     let run = tested.run;
     let mut answer = pb::StrategyBacktest {
         id: run.id.to_string(),
@@ -137,7 +152,7 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
             high: random.high,
             p: random.p,
         });
-        answer.equity = curve(&done.outcome, &done.bars, done.fee);
+        answer.equity = curve(&done.outcome, &done.bars, &done.costs);
         answer.trades = trades(&done.outcome, &done.bars, done.side);
     }
     answer
@@ -145,7 +160,9 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
 
 #[cfg(test)]
 mod tests {
-    use super::decimal;
+    use strategy_rules::{Bars, Costs, Outcome};
+
+    use super::{POINTS, curve, decimal};
 
     #[test]
     fn what_is_no_number_is_absent_and_not_zero() {
@@ -156,5 +173,28 @@ mod tests {
             [0.0, -0.0, 0.5, -1e-30, 1001.695].map(decimal),
             ["0", "0", "0.5", "0", "1001.695"]
         );
+    }
+
+    #[test]
+    fn a_thinned_curve_has_the_lowest_and_the_deepest_fall() {
+        // The lowest comes before the heights from which the deepest fall is; neither bar is the last of its share.
+        let mut equity: Vec<f64> = (0..10_000_u32).map(|at| 1_000.0 + f64::from(at)).collect();
+        (equity[100], equity[7_000]) = (700.0, 2_000.0);
+        let bars = Bars::of((0..10_000_i64).map(|at| (at * 3_600_000, [100.0; 5])));
+        let outcome = Outcome {
+            start: 1_000.0,
+            equity,
+            ..Outcome::default()
+        };
+        let costs = Costs {
+            fee: 0.0,
+            slippage: 0.0,
+            funding: false,
+        };
+        let points = curve(&outcome, &bars, &costs);
+        assert!(points.len() <= POINTS, "{}", points.len());
+        let deepest = points.iter().map(|point| point.drawdown).fold(0.0, f64::max);
+        assert!((deepest - (1.0 - 2_000.0 / 7_999.0)).abs() < 1e-12, "{deepest}");
+        assert!(points.iter().any(|point| (point.equity - 700.0).abs() < 1e-9));
     }
 }

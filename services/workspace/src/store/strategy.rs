@@ -298,6 +298,28 @@ pub async fn variants(db: &mut Db, owner: UserId, root: Uuid) -> Result<(u32, Ve
     Ok((count, known.collect()))
 }
 
+/// Sharpe ratios of what was tried in some lines of copies, given by owner and root, each with the length of its bars.
+pub async fn sharpes(db: &mut Db, lines: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), Vec<(f64, String)>>, Error> {
+    let (owners, roots): (Vec<Uuid>, Vec<Uuid>) = lines.iter().copied().unzip();
+    let rows: Vec<(Uuid, Uuid, Option<f64>, Option<String>)> = strategy_variant::table
+        .filter(strategy_variant::owner.eq_any(owners))
+        .filter(strategy_variant::root_id.eq_any(roots))
+        .filter(strategy_variant::sharpe.is_not_null())
+        .select((
+            strategy_variant::owner,
+            strategy_variant::root_id,
+            strategy_variant::sharpe,
+            strategy_variant::bar,
+        ))
+        .load(db)
+        .await?;
+    let mut each: HashMap<(Uuid, Uuid), Vec<(f64, String)>> = HashMap::new();
+    for (owner, root, sharpe, bar) in rows {
+        each.entry((owner, root)).or_default().extend(sharpe.zip(bar));
+    }
+    Ok(each)
+}
+
 /// How many variants were tried in each of some lines of copies, given by owner and root.
 pub async fn counted(db: &mut Db, lines: &[(Uuid, Uuid)]) -> Result<HashMap<(Uuid, Uuid), u32>, Error> {
     let (owners, roots): (Vec<Uuid>, Vec<Uuid>) = lines.iter().copied().unzip();

@@ -3,6 +3,7 @@
 use crate::{
     bars::{Bars, as_f64, count},
     engine::{Outcome, Trade, exposure},
+    rules::Costs,
 };
 
 /// Of the standard normal distribution, 97.5 %.
@@ -91,12 +92,12 @@ fn wilson(wins: usize, trades: usize) -> Option<(f64, f64)> {
     Some(((middle - half).max(0.0), (middle + half).min(1.0)))
 }
 
-/// Equity of buying at the first open and holding, by bar.
-pub(crate) fn hold(start: f64, fee: f64, bars: &Bars, first: usize) -> Vec<f64> {
+/// Equity of buying at the first open, at the costs of an entry, and holding, by bar.
+pub(crate) fn hold(start: f64, costs: &Costs, bars: &Bars, first: usize) -> Vec<f64> {
     let Some(open) = bars.open.get(first) else {
         return Vec::new();
     };
-    let quantity = start / (1.0 + fee) / open;
+    let quantity = start / (1.0 + costs.fee) / (open * (1.0 + costs.slippage));
     bars.close[first..].iter().map(|close| quantity * close).collect()
 }
 
@@ -121,7 +122,7 @@ fn profit_factor(nets: impl Iterator<Item = f64>) -> Option<f64> {
 
 /// Figures of a run over these bars; `per_year` counts bars.
 #[must_use]
-pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figures {
+pub fn figures(outcome: &Outcome, bars: &Bars, costs: &Costs, per_year: f64) -> Figures {
     let start = outcome.start;
     let end = outcome.equity.last().copied().unwrap_or(start);
     let total_return = end / start - 1.0;
@@ -134,7 +135,7 @@ pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figur
     let sharpe = moments(start, &outcome.equity).map(|moments| moments.sharpe);
     let trades = nets(&outcome.trades).count();
     let wins = nets(&outcome.trades).filter(|net| *net > 0.0).count();
-    let held = hold(start, fee, bars, first);
+    let held = hold(start, costs, bars, first);
     Figures {
         start,
         end,
@@ -157,10 +158,10 @@ pub fn figures(outcome: &Outcome, bars: &Bars, fee: f64, per_year: f64) -> Figur
 }
 
 impl Outcome {
-    /// Equity of buying at the first open and holding over the same bars.
+    /// Equity of buying at the first open, at the costs of an entry, and holding over the same bars.
     #[must_use]
-    pub fn hold(&self, bars: &Bars, fee: f64) -> Vec<f64> {
-        hold(self.start, fee, bars, self.first.min(bars.len()))
+    pub fn hold(&self, bars: &Bars, costs: &Costs) -> Vec<f64> {
+        hold(self.start, costs, bars, self.first.min(bars.len()))
     }
 }
 

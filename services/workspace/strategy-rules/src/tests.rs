@@ -57,7 +57,7 @@ fn the_reference_has_its_trades_and_equity() {
     for (one, other) in done.equity.iter().zip(expected) {
         near(*one, other);
     }
-    let said = figures(&done, &bars, 0.001, 8760.0);
+    let said = figures(&done, &bars, &rules(UNIT).costs, 8760.0);
     assert_eq!((said.trades, said.wins), (1, 0), "an open position is no trade");
     near(said.sharpe_bar.unwrap(), 0.084_550_636_200);
     near(said.sharpe_year.unwrap(), 7.913_505_943_440);
@@ -86,6 +86,13 @@ fn all_in_with_slippage() {
     let rules = rules(r#""size":{"equity_pct":100},"costs":{"fee_bps":10,"slippage_bps":5}"#);
     let done = run(&rules, &[], &reference(), 0, None);
     near(*done.equity.last().unwrap(), 1_013.893_472_365);
+    // Holding pays what an entry of the rules pays: 0.1 % of the fee, and 0.05 % above the first open of 100.
+    let said = figures(&done, &reference(), &rules.costs, 8760.0);
+    near(said.hold_return, 107.0 / (1.001 * 100.05) - 1.0);
+    near(
+        *done.hold(&reference(), &rules.costs).last().unwrap(),
+        1_068.396_870_495_821,
+    );
 }
 
 #[test]

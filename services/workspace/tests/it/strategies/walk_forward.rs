@@ -141,3 +141,49 @@ async fn every_try_deflates_the_results_after_it() {
     near(judged(&figures).0, 0.048_697_725_674);
     near(judged(&figures).1, 0.551_804_328_335);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_is_judged_by_what_was_tried_since() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let series = import(&mut ada, days()).await.unwrap();
+    let rest = json!({"bar": "1d", "size": {"equity_pct": 100}});
+    let strategy = add(&mut ada, "Averages cross", &rest).await;
+    let done = run(&mut ada, &strategy.id, candles(&series)).await.unwrap();
+    assert_eq!(done.figures.unwrap().variants, 1);
+    // Of the same values over the same days.
+    let row = grid(&mut ada, &strategy.id, &series).await.remove(0);
+
+    let asked = ws::GetBacktestRequest { id: done.id };
+    let opened = ada.strategies.get_backtest(asked).await.unwrap().into_inner();
+    let asked = ws::ListBacktestsRequest {
+        id: strategy.id.clone(),
+        limit: 10,
+        ..Default::default()
+    };
+    let listed = ada.strategies.list_backtests(asked).await.unwrap().into_inner();
+    let asked = ws::ListStrategiesRequest::default();
+    let hub = ada.strategies.list_strategies(asked).await.unwrap().into_inner();
+    for figures in [
+        opened.figures,
+        listed.backtests[0].figures.clone(),
+        hub.strategies[0].last.clone(),
+    ] {
+        let figures = figures.unwrap();
+        assert_eq!(figures.variants, 2);
+        near(figures.deflated_sharpe.unwrap(), row.deflated_sharpe.unwrap());
+    }
+
+    // Averages of more bars than there are never enter: such a row is no variant.
+    let asked = ws::RunGridRequest {
+        id: strategy.id.clone(),
+        over: Some(candles(&series)),
+        parameters: vec![ws::ParameterValues {
+            name: "n".to_owned(),
+            values: vec!["40".to_owned()],
+        }],
+    };
+    let idle = ada.strategies.run_grid(asked).await.unwrap().into_inner();
+    assert_eq!((idle.rows.len(), idle.variants), (1, 2));
+    assert_eq!(idle.rows[0].figures.as_ref().unwrap().trades, 0);
+}
