@@ -11,7 +11,7 @@ import { resultAxis } from './resultAxis';
 export interface EquityPoint {
   readonly time: number;
   readonly sum: number;
-  /** As the tooltip says them, exact. */
+  /** As the tooltip says them, with their currency. */
   readonly words: { readonly sum: string; readonly net: string };
 }
 

@@ -57,6 +57,23 @@ const render = (over: Record<string, Answerer> = {}) => {
 };
 const puts = (server: ReturnType<typeof render>['server']) => server.asked.filter(({ method }) => method === 'PUT');
 
+describe('the facts of a round trip', () => {
+  it('are rounded where they were computed, and whole in their titles', async () => {
+    const computed = trip('t1', {
+      currency: 'USD',
+      quote: 'USD',
+      net: '245.076231763234681117',
+      entry_price: '41666.666666666666666672',
+      peak: '0.024000000000000001',
+    });
+    render({ '/api/v1/round-trips/t1': () => ({ json: detail({ trip: computed }) }) });
+    expect((await screen.findByText('+245.08')).closest('dd')).toHaveTextContent('+245.08 USD');
+    expect(screen.getByTitle('+245.076231763234681117 USD')).toHaveTextContent('+245.08');
+    expect(screen.getByTitle('41,666.666666666666666672 USD')).toHaveTextContent('41,666.67 USD');
+    expect(screen.getByText('Largest size').nextElementSibling).toHaveTextContent('0.024000000000000001 BTC');
+  });
+});
+
 describe('the review of a round trip', () => {
   it('shows planned beside realised R', async () => {
     render();

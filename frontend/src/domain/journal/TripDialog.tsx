@@ -1,4 +1,4 @@
-/** One round trip with every digit: its review, the fills that it is made of, and what was written about it. */
+/** One round trip, its results rounded and its amounts whole: its review, the fills that it is made of, and what was written about it. */
 
 import { type ReactNode, useCallback } from 'react';
 import { useNavigate } from 'react-router';
@@ -17,24 +17,14 @@ import { QueryPanel } from '@/ui/QueryPanel';
 import { Skeleton } from '@/ui/states';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from './copy';
-import { Facts, Gain } from './parts';
+import { Brief, DerivedPrice, Facts, Gain } from './parts';
 import { StopHistory } from './StopHistory';
 import styles from './TripDialog.module.css';
 import { newEntryOn, TripEntries, TripTasks, tripLabel } from './TripLinks';
 import { TripReplay } from './TripReplay';
 import { TripReview } from './TripReview';
 import { type TripReviewState, useTripReview } from './useTripReview';
-import {
-  AFTER_LOSS,
-  capitalised,
-  exactMoney,
-  excursionWords,
-  isSomething,
-  KIND_WORDS,
-  ORDER_ASSUMED,
-  rOf,
-  UNKNOWN_NET,
-} from './words';
+import { AFTER_LOSS, capitalised, excursionWords, isSomething, KIND_WORDS, ORDER_ASSUMED, rOf, UNKNOWN_NET } from './words';
 
 export function TripDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useGetRoundTripQuery(id);
@@ -115,27 +105,34 @@ function LeavingLink({ to, edits, isDirty, children }: LeavingProps) {
 /** An inverse contract counts money. */
 const unitOf = ({ kind, base, quote }: RoundTrip): string => (kind === 'inverse' ? quote : base);
 
+/** Computed money with its currency: in cents, and whole as its title. */
+const Sum = ({ amount, currency }: { amount: string; currency: string }) => (
+  <>
+    <Brief amount={amount} currency={currency} /> {currency}
+  </>
+);
+
 function factsOf(trip: RoundTrip, zone: string | undefined): readonly (readonly [string, ReactNode])[] {
   const { currency } = trip;
   const unit = unitOf(trip);
   return [
-    ['Net', trip.net ? <Gain key="net" amount={trip.net} currency={currency} /> : UNKNOWN_NET],
-    ['Gross', <Gain key="gross" amount={trip.gross} currency={currency} />],
-    ['Fees', trip.fees ? `${exactMoney(trip.fees)} ${currency}` : 'unknown'],
+    ['Net', trip.net ? <Gain key="net" amount={trip.net} currency={currency} brief /> : UNKNOWN_NET],
+    ['Gross', <Gain key="gross" amount={trip.gross} currency={currency} brief />],
+    ['Fees', trip.fees ? <Sum key="fees" amount={trip.fees} currency={currency} /> : 'unknown'],
     ...(trip.kind !== 'spot' || isSomething(trip.funding)
-      ? [['Funding', <Gain key="funding" amount={trip.funding} currency={currency} />] as const]
+      ? [['Funding', <Gain key="funding" amount={trip.funding} currency={currency} brief />] as const]
       : []),
     ...(isSomething(trip.interest)
-      ? [[copy.marginInterest, <Gain key="interest" amount={trip.interest} currency={currency} />] as const]
+      ? [[copy.marginInterest, <Gain key="interest" amount={trip.interest} currency={currency} brief />] as const]
       : []),
     ['Opened', formatDate(trip.opened_at, 'dateTime', zone)],
     ['Closed', trip.closed_at ? formatDate(trip.closed_at, 'dateTime', zone) : copy.stillOpen],
-    [copy.entryPrice, `${exactDecimal(trip.entry_price)} ${trip.quote}`],
-    [copy.exitPrice, trip.exit_price ? `${exactDecimal(trip.exit_price)} ${trip.quote}` : copy.noneYet],
+    [copy.entryPrice, <DerivedPrice key="entry" price={trip.entry_price} unit={trip.quote} />],
+    [copy.exitPrice, trip.exit_price ? <DerivedPrice key="exit" price={trip.exit_price} unit={trip.quote} /> : copy.noneYet],
     [copy.largestSize, `${exactDecimal(trip.peak)} ${unit}`],
     ['Left', `${exactDecimal(trip.left)} ${unit}`],
     ['Stop', trip.stop ? `${exactDecimal(trip.stop)} ${trip.quote}` : copy.noStop],
-    [copy.riskAtTheStart, trip.risk ? `${exactMoney(trip.risk)} ${currency}` : copy.noStop],
+    [copy.riskAtTheStart, trip.risk ? <Sum key="risk" amount={trip.risk} currency={currency} /> : copy.noStop],
     ['R', rOf(trip)],
     [copy.worstAgainstEntryMae, excursionWords(trip.mae, trip.excursion_grain)],
     [copy.bestAgainstEntryMfe, excursionWords(trip.mfe, trip.excursion_grain)],
@@ -178,7 +175,12 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
               className: styles.right,
               cell: ({ quantity }) => exactDecimal(quantity),
             },
-            { key: 'price', head: copy.price(trip.quote), className: styles.right, cell: ({ price }) => exactDecimal(price) },
+            {
+              key: 'price',
+              head: copy.price(trip.quote),
+              className: styles.right,
+              cell: ({ price }) => <DerivedPrice price={price} />,
+            },
           ]}
         />
       </section>

@@ -13,6 +13,7 @@ import styles from './parts.module.css';
 import {
   AFTER_LOSS,
   cellMoney,
+  derivedPrice,
   exactMoney,
   headlineMoney,
   ORDER_ASSUMED,
@@ -78,6 +79,18 @@ export function TradePrice({ price }: { price: string }) {
   const [shown, exact] = [priceWords(price), exactDecimal(price)];
   return (
     <span className="num" title={exact.length > shown.length ? exact : undefined}>
+      {shown}
+    </span>
+  );
+}
+
+/** A price as it was written; one that was divided in about six digits, and the exact one is its title. */
+export function DerivedPrice({ price, unit }: { price: string; unit?: string }) {
+  const [shown, exact] = [derivedPrice(price), exactDecimal(price)].map((text) =>
+    unit === undefined ? text : `${text} ${unit}`,
+  );
+  return (
+    <span className="num" title={shown === exact ? undefined : exact}>
       {shown}
     </span>
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   briefDecimal,
   cellMoney,
+  derivedPrice,
   excursionOf,
   excursionWords,
   groupWords,
@@ -87,6 +88,8 @@ describe('amounts', () => {
   it('never rounds away the direction of a number', () => {
     expect(signedNumber(0.004, 2)).toBe('0.00');
     expect(signedNumber(1.5, 2)).toBe('+1.50');
+    expect(money('706.953479986367389285', 'USD')).toBe('+706.95 USD');
+    expect(money('0.015011703', 'BTC')).toBe('+0.015011703 BTC');
     expect(money('-3.5', 'EUR')).toBe('-3.50 EUR');
   });
 });
@@ -119,3 +122,14 @@ describe('excursions', () => {
     expect(excursionWords(null, '')).toBe('unknown: the market has no prices for it');
   });
 });
+
+it.each([
+  ['0.001381772128936701', '0.00138177'],
+  ['2271.681301890613206679', '2,271.68'],
+  ['41666.666666666666666672', '41,666.67'],
+  ['1.000000000000000001', '1.00'],
+  // As an exchange writes it.
+  ['0.00012345', '0.00012345'],
+  ['60000.12345678', '60,000.12345678'],
+  ['0.10', '0.1'],
+])('a price of %s is listed as %s', (price, words) => expect(derivedPrice(price)).toBe(words));

@@ -105,6 +105,18 @@ const IN_CENTS = /^(USD|EUR|GBP|CHF|JPY|AUD|CAD|USDT|USDC|FDUSD|BUSD|TUSD|DAI)$/
 export const cellMoney = (text: string, currency: string): string =>
   IN_CENTS.test(currency) ? roundedMoney(text) : roundedQuantity(text);
 
+/** More decimals than an exchange writes of a price: what has them was divided, such as a total by a quantity. */
+const WRITTEN_DECIMALS = 8;
+const DERIVED_DIGITS = 6;
+
+/** A price that may have been computed: about six digits of it, and cents at least. One that was written stays as it is. */
+export function derivedPrice(text: string): string {
+  const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
+  if (part.replace(/0+$/, '').length <= WRITTEN_DECIMALS) return exactDecimal(text);
+  const zeros = /^0*$/.test(whole) ? (/^0*/.exec(part)?.[0].length ?? 0) : -whole.length;
+  return rounded(text, Math.max(LEAST_DECIMALS, DERIVED_DIGITS + zeros));
+}
+
 /** From here on cents say enough of an amount that stands large at the top of a page. */
 const ENOUGH_DIGITS = 3;
 
@@ -125,7 +137,9 @@ export function signed(text: string, write: (text: string) => string = exactMone
   return signOfAmount(plain) === 'up' ? `+${write(plain)}` : write(plain);
 }
 
-export const money = (text: string, currency: string): string => `${signed(text)} ${currency}`;
+/** Like a cell: sums of results carry digits of divisions that say nothing. */
+export const money = (text: string, currency: string): string =>
+  `${signed(text, (amount) => cents(cellMoney(amount, currency)))} ${currency}`;
 
 /** A rounded number with its sign. */
 export function signedNumber(value: number, digits?: number): string {

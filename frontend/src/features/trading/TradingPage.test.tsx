@@ -63,6 +63,25 @@ describe('fills', () => {
     expect(second?.getByText('By hand')).toBeInTheDocument();
   });
 
+  it('show a price that was divided in few digits, and one sum of the fees in each coin', async () => {
+    open('/trading', {
+      '/api/v1/fills': listed(
+        fill('f1', {
+          price: '0.001381772128936701',
+          fees: [
+            { asset: 'HIGH', amount: '0.1' },
+            { asset: 'BNB', amount: '0.002' },
+            { asset: 'HIGH', amount: '0.25' },
+          ],
+        }),
+      ),
+    });
+    expect(await screen.findByText('0.00138177')).toHaveAttribute('title', '0.001381772128936701');
+    expect(screen.getAllByText(/HIGH$/)).toHaveLength(1);
+    expect(screen.getByText('0.35 HIGH')).toBeInTheDocument();
+    expect(screen.getByText('0.002 BNB')).toBeInTheDocument();
+  });
+
   it('keep filters in the address and ask the server for them', async () => {
     const { server, router } = open('/trading?from=2026-01-01', { '/api/v1/fills': listed(fill('f1')) });
     await screen.findByText('Kraken', { selector: 'td *' });

@@ -74,6 +74,14 @@ describe('other events', () => {
     expect(within(second as HTMLElement).getByRole('button', { name: /^Delete/ })).toBeInTheDocument();
   });
 
+  it('say of a conversion what was given, then what was got, in one line for each coin', async () => {
+    const moved = (asset: string, amount: string) => ({ asset, amount, fee: false });
+    const movements = [moved('BNB', '0.1'), moved('DOGE', '-5'), moved('BNB', '0.25'), moved('SHIB', '-9'), moved('DOGE', '-2')];
+    open('/trading?tab=events', { '/api/v1/account-events': listed(event('e1', { kind: 'conversion', movements })) });
+    expect((await screen.findByText('+0.35 BNB')).parentElement).toHaveTextContent('-7 DOGE-9 SHIB+0.35 BNB');
+    expect(screen.getByRole('button', { name: 'Delete Conversion: -7 DOGE, -9 SHIB, +0.35 BNB' })).toBeInTheDocument();
+  });
+
   it('are saved as a file with all that match, whatever columns are hidden', async () => {
     const { server } = open('/trading?tab=events&kind=fee', {
       '/api/v1/account-events': ({ search }) =>

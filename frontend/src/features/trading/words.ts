@@ -34,7 +34,8 @@ export const quantityUnit = ({ base, quote, kind }: Traded): string => (kind ===
 /** In what its total is counted. */
 export const totalUnit = ({ base, quote, kind }: Traded): string => (kind === 'inverse' ? base : quote);
 
-export const amountWords = ({ asset, amount }: Pick<CoinAmount, 'asset' | 'amount'>): string => `${exactDecimal(amount)} ${asset}`;
+export const amountWords = ({ asset, amount }: Pick<CoinAmount, 'asset' | 'amount'>): string =>
+  `${exactDecimal(amount)} ${asset}`;
 
 /** With a sign in both directions. */
 export const movementWords = ({ asset, amount }: Pick<CoinAmount, 'asset' | 'amount'>): string =>
@@ -113,7 +114,9 @@ export const eventWords = ({ kind }: Pick<ImportPreview, 'kind'>): string => EVE
 /** "Deposit: +0.5 BTC": an event in few words, for labels and messages. Fees are left out where something else moved. */
 export function eventTitle({ kind, movements }: Pick<AccountEvent, 'kind' | 'movements'>): string {
   const main = movements.filter(({ fee }) => !fee);
-  return `${eventWords({ kind })}: ${givenThenGot(main.length > 0 ? main : movements).map(movementWords).join(', ')}`;
+  return `${eventWords({ kind })}: ${givenThenGot(main.length > 0 ? main : movements)
+    .map(movementWords)
+    .join(', ')}`;
 }
 
 export const countEvents = (count: number): string => formatCount(count, 'event');

@@ -8,15 +8,14 @@ import { conversionWords, lacksRates } from '@/domain/journal/conversion';
 import { type Explanation, explanations } from '@/domain/journal/explain';
 import { Explain, Gain } from '@/domain/journal/parts';
 import {
-  briefMoney,
   headlineMoney,
   intervalWords,
   isSomething,
   LEAST_FOR_INTERVALS,
+  money,
   ratioWords,
   rWords,
   shareWords,
-  signed,
   signedNumber,
 } from '@/domain/journal/words';
 import { sumOf } from '@/format/decimal';
@@ -244,7 +243,7 @@ function Notices({ data, onRetry }: { data: Statistics; onRetry: () => void }) {
       {payments > 0 && <span className={styles.notice}>{copy.ofFundingOrInterestNot(formatCount(payments, 'payment'))}</span>}
       {isSomething(paid) && (
         <span className={styles.notice}>
-          {signed(paid, briefMoney)} {data.currency} {copy.ofFundingAndInterestWas}
+          {money(paid, data.currency ?? '')} {copy.ofFundingAndInterestWas}
         </span>
       )}
       {leftOut.length > 0 && <span className={styles.notice}>{copy.leftOutTheAmountsAre(leftOut.join(', '))}</span>}

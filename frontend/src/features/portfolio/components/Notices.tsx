@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { MissingHistory, PortfolioSummary } from '@/api/portfolioApi';
 import { paths } from '@/app/paths';
-import { cellMoney, signed, signOfAmount } from '@/domain/journal/words';
+import { cellMoney, roundedQuantity, signed, signOfAmount } from '@/domain/journal/words';
 import { DOLLAR, ownCurrency } from '@/domain/portfolio/currency';
 import { listed, rateNote } from '@/domain/portfolio/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -66,6 +66,15 @@ export function Notices({ summary, isInDollars, onDollars, onRetry, onPrices }: 
             {copy.enterPrices}
           </Button>
         </ForEditors>
+      </>,
+    ]);
+  }
+  const withheld = summary.returns_withheld_for;
+  if (withheld.length > 0) {
+    notices.push([
+      'withheld',
+      <>
+        <Chip kind="warn">{copy.returnsWithheldTitle}</Chip> {copy.returnsWithheldFor(listed(withheld))}
       </>,
     ]);
   }
@@ -147,10 +156,10 @@ function Gaps({ gaps }: { gaps: readonly MissingHistory[] }) {
       <Link to={`${paths.trading}?open=import`}>{copy.importTheMissingFiles}</Link>
       <ul className={styles.gaps}>
         {(isWhole ? gaps : gaps.slice(0, FEW)).map((gap) => (
-          <li key={`${gap.account_id} ${gap.asset} ${gap.before_at}`}>
+          <li key={`${gap.account_id} ${gap.asset} ${gap.before_at}`} title={exactDecimal(gap.short)}>
             {gap.asset}
             {gap.account !== '' && copy.on(gap.account)}
-            {copy.historyMissingBeforeShortBy(formatDate(gap.before_at, 'dateTime', zone), exactDecimal(gap.short))}{' '}
+            {copy.historyMissingBeforeShortBy(formatDate(gap.before_at, 'dateTime', zone), roundedQuantity(gap.short))}{' '}
             <Link to={openingOf(gap)} aria-label={copy.enterAnOpeningBalanceOf(gap.asset)}>
               {copy.enterAnOpeningBalance}
             </Link>

@@ -14,7 +14,7 @@ import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
 import { copy } from '../copy';
 import { EVENT_COLUMNS } from '../eventColumns';
-import { eventTitle, eventWords, movementWords } from '../words';
+import { eventTitle, eventWords, givenThenGot, movementWords } from '../words';
 import { actionsColumn, FeesLine, noteColumn, timeColumn } from './entryColumns';
 import styles from './FillTable.module.css';
 import { Source } from './Source';
@@ -41,8 +41,8 @@ function mainOf({ movements }: AccountEvent) {
 function Moved({ event }: { event: AccountEvent }) {
   return (
     <span className={styles.sum}>
-      {mainOf(event).map((moved) => (
-        <span key={`${moved.asset} ${moved.amount}`} className={classes('num', styles.figure)}>
+      {givenThenGot(mainOf(event)).map((moved) => (
+        <span key={moved.asset} className={classes('num', styles.figure)}>
           {movementWords(moved)}
         </span>
       ))}

@@ -14,7 +14,20 @@ import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
 import { copy } from '../copy';
 import { FILL_COLUMNS } from '../fillColumns';
-import { amountWords, cellAmount, fillWords, kindWords, pairOf, perCoin, priceWords, quantityUnit, shownPrice, sideWords, totalOf, totalWords } from '../words';
+import {
+  amountWords,
+  cellAmount,
+  fillWords,
+  kindWords,
+  pairOf,
+  perCoin,
+  priceWords,
+  quantityUnit,
+  shownPrice,
+  sideWords,
+  totalOf,
+  totalWords,
+} from '../words';
 import { actionsColumn, FeesLine, noteColumn, timeColumn } from './entryColumns';
 import styles from './FillTable.module.css';
 import { Source } from './Source';
@@ -115,7 +128,13 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
         />
       ),
     },
-    { key: 'price', head: copy.price, width: 100, align: 'right', cell: (fill) => <Figure text={shownPrice(fill)} exact={priceWords(fill)} /> },
+    {
+      key: 'price',
+      head: copy.price,
+      width: 100,
+      align: 'right',
+      cell: (fill) => <Figure text={shownPrice(fill)} exact={priceWords(fill)} />,
+    },
     {
       key: 'total',
       head: copy.total,

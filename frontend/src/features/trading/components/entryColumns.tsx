@@ -7,7 +7,7 @@ import { formatDate } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import type { Column } from '@/ui/DataTable';
 import { copy } from '../copy';
-import { amountWords, cellAmount } from '../words';
+import { amountWords, cellAmount, perCoin } from '../words';
 import styles from './FillTable.module.css';
 
 interface Entry {
@@ -80,12 +80,13 @@ export const actionsColumn = <Row,>({ words, canOpen, onOpen, onDelete }: Action
   ),
 });
 
-/** The fees of an entry, in one line. */
+/** The fees of an entry in one line, one sum for each coin. */
 export function FeesLine({ fees }: { readonly fees: readonly CoinAmount[] }) {
-  if (fees.length === 0) return null;
+  const sums = perCoin(fees);
+  if (sums.length === 0) return null;
   return (
-    <small title={fees.map(amountWords).join(', ')}>
-      {fees.length === 1 ? copy.fee : copy.fees} {fees.map(cellAmount).join(', ')}
+    <small title={sums.map(amountWords).join(', ')}>
+      {sums.length === 1 ? copy.fee : copy.fees} {sums.map(cellAmount).join(', ')}
     </small>
   );
 }
