@@ -135,7 +135,7 @@ const summary = portfolio.summary({
   value: '40000',
   cost: '34300.125',
   unrealised: '5699.875',
-  days: values.map(({ day, value }) => ({ day, value: String(value), inflow: '0', outflow: '0' })),
+  days: values.map(({ day, value }) => portfolio.valueDay(day, String(value))),
   time_weighted: growth - 1,
   money_weighted: growth ** (365 / 90) - 1,
   drawdown: fall.share,

@@ -4683,9 +4683,9 @@ export interface Schemas {
     readonly missing_history: readonly Schemas['MissingHistory'][];
     readonly transfer_questions: readonly Schemas['TransferQuestion'][];
     readonly futures: readonly Schemas['FuturesResult'][];
-    /** Return of the period without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held. */
+    /** Return of the period without the effect of deposits and withdrawals, of what had a price; 0.1 is 10 %. Null where nothing with a price was held, or if it is withheld. */
     readonly time_weighted?: number | null;
-    /** Money-weighted return; null if there is none. */
+    /** Money-weighted return; null if there is none, or if it is withheld. */
     readonly money_weighted?: number | null;
     /** Annualised; below 30 days, over the period. */
     readonly money_weighted_yearly: boolean;
@@ -4697,7 +4697,7 @@ export interface Schemas {
     readonly market_away: boolean;
     /** For the requested portfolio: assets with targets first, then those without. */
     readonly drift: readonly Schemas['TargetDrift'][];
-    /** Largest fall of the period from a peak, without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held. */
+    /** Largest fall of the period from a peak, without the effect of deposits and withdrawals; 0.1 is 10 %. Null where nothing with a price was held, or if it is withheld. */
     readonly drawdown?: number | null;
     /** Day of the peak and of the lowest point after it, `yyyy-mm-dd` in UTC; null without one. */
     readonly drawdown_from?: string | null;
@@ -4715,6 +4715,10 @@ export interface Schemas {
     /** Holdings by chain and by account, largest value first, then those without a value. */
     readonly by_chain: readonly Schemas['ChainAllocation'][];
     readonly by_account: readonly Schemas['AccountAllocation'][];
+    /** Assets without a price on days on which such assets were more than 5 % of the value, the largest first. If there are any, the returns and the drawdown are withheld. What an asset without a price is worth is estimated from its last close, or else its cost. */
+    readonly returns_withheld_for: readonly string[];
+    /** When assets were held without a price, in order of their first days. */
+    readonly price_gaps: readonly Schemas['PriceGap'][];
   };
   readonly PortfolioTarget: {
     /** A symbol, such as BTC; `*` for everything else. */
@@ -4760,6 +4764,13 @@ export interface Schemas {
     readonly hours_since?: string | null;
     /** Why there are no hourly prices, in a sentence; null where there are some. */
     readonly hours_missing?: string | null;
+  };
+  /** Days on which an asset was held without a price, so that it was in no value. */
+  readonly PriceGap: {
+    readonly asset: string;
+    /** First and last day, `yyyy-mm-dd` in UTC. */
+    readonly from: string;
+    readonly to: string;
   };
   readonly PrimaryBody: {
     /** The current one. */
@@ -6389,10 +6400,16 @@ export interface Schemas {
     readonly day: string;
     /** At the end of the day, of all assets with a price. */
     readonly value: string;
-    /** Paid in, valued at the day's close. */
+    /** What the owner paid in, valued at the day's close. Trades and prices that come or go are no payments. */
     readonly inflow: string;
-    /** Taken out. */
+    /** What the owner took out. */
     readonly outflow: string;
+    /** Value of assets that got a price on this day, and of what trades with assets without a price brought: in `value` from this day. */
+    readonly entered: string;
+    /** Value of assets that lost their price on this day, and of what trades with assets without a price cost: in `value` no more. */
+    readonly left: string;
+    /** Assets that are valued at an earlier day's close, because the day has none. */
+    readonly carried: readonly string[];
   };
   readonly Verification: {
     /** Nothing differs and nothing is missing. */

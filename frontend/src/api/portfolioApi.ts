@@ -34,6 +34,7 @@ export type {
   PortfolioAsset,
   PortfolioSummary,
   PortfolioTarget,
+  PriceGap,
   TargetDrift,
   ValueDay,
 } from './endpoints/portfolio';

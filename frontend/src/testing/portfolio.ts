@@ -1,7 +1,7 @@
 /** A made-up portfolio for tests: what is held, its lots, and what was sold. */
 
 import type { Schemas } from '@/api/generated';
-import type { Disposal, NamedPortfolio, OpenLot, PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
+import type { Disposal, NamedPortfolio, OpenLot, PortfolioAsset, PortfolioSummary, ValueDay } from '@/api/portfolioApi';
 import type { Answerer } from './server';
 import { account } from './trading';
 
@@ -25,6 +25,17 @@ export const asset = (name: string, change: Partial<PortfolioAsset> = {}): Portf
 export const unpriced = (name: string): PortfolioAsset =>
   asset(name, { price: null, price_source: null, price_day: null, value: null, share: null, unrealised: null });
 
+export const valueDay = (day: string, value: string, change: Partial<ValueDay> = {}): ValueDay => ({
+  day,
+  value,
+  inflow: '0',
+  outflow: '0',
+  entered: '0',
+  left: '0',
+  carried: [],
+  ...change,
+});
+
 export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummary => ({
   currency: 'USD',
   wanted_currency: 'USD',
@@ -46,11 +57,10 @@ export const summary = (change: Partial<PortfolioSummary> = {}): PortfolioSummar
   time_weighted: 0.1234,
   money_weighted: -0.05,
   money_weighted_yearly: true,
-  days: [
-    { day: '2026-11-21', value: '29000', inflow: '1000', outflow: '0' },
-    { day: '2026-11-22', value: '30000', inflow: '0', outflow: '0' },
-  ],
+  days: [valueDay('2026-11-21', '29000', { inflow: '1000' }), valueDay('2026-11-22', '30000')],
   unpriced_by_day: [],
+  price_gaps: [],
+  returns_withheld_for: [],
   market_away: false,
   drift: [],
   drawdown: 0.25,

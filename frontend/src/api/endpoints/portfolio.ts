@@ -364,6 +364,7 @@ export type ValueDay = Schemas['ValueDay'];
 export type TargetDrift = Schemas['TargetDrift'];
 export type ChainAllocation = Schemas['ChainAllocation'];
 export type AccountAllocation = Schemas['AccountAllocation'];
+export type PriceGap = Schemas['PriceGap'];
 export type PortfolioSummary = Schemas['PortfolioSummary'];
 export type PortfolioTarget = Schemas['PortfolioTarget'];
 export type NamedPortfolio = Schemas['NamedPortfolio'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asset, bare, summary, unpriced } from '@/testing/portfolio';
+import { asset, bare, summary, unpriced, valueDay } from '@/testing/portfolio';
 import { ownCurrency } from './currency';
 import { dayWords, valueOptions } from './valueOptions';
 import { DEFAULT_VIEW } from './view';
@@ -12,6 +12,7 @@ import {
   isBare,
   knownGain,
   knownSums,
+  leftOutWords,
   listed,
   overDays,
   priceIn,
@@ -127,6 +128,42 @@ describe('the chart', () => {
   });
 });
 
+describe('a price that is lost', () => {
+  const days = [
+    valueDay('2026-02-23', '460000'),
+    valueDay('2026-02-24', '460827.72', { carried: ['BTC'] }),
+    valueDay('2026-02-25', '8842.32', { left: '451985.4' }),
+  ];
+  const gaps = ['BTC', 'ETH'].map((name) => ({ asset: name, from: '2026-02-25', to: '2026-02-25' }));
+
+  it('is no payment in the words of its day', () => {
+    const [, carried, lost] = days.map((day) => dayWords(day, 'USD'));
+    expect(carried).toContain('At an earlier close: BTC');
+    expect(lost).toContain('Now without a price: $451,985.40');
+    expect(lost).not.toContain('Taken out');
+  });
+
+  it('is marked on the chart', () => {
+    const axis = valueOptions(days, 'USD', gaps)?.xAxis;
+    expect(axis).toMatchObject({
+      plotLines: [{ value: Date.parse('2026-02-25T00:00:00Z'), label: { text: 'No price from here: BTC, ETH' } }],
+    });
+    expect(valueOptions(days, 'USD')?.xAxis).toMatchObject({ plotLines: [] });
+  });
+
+  it('is said with its days', () => {
+    const of = (price_gaps: typeof gaps) => leftOutWords({ days, unpriced_by_day: ['BTC', 'ZZZ'], price_gaps });
+    const from = (first: string, last: string) => ({ asset: 'BTC', from: first, to: last });
+    expect(of(gaps)).toBe('BTC from Feb 25, 2026; ZZZ');
+    expect(of([from('2026-02-23', '2026-02-25')])).toBe('BTC; ZZZ');
+    expect(of([from('2026-02-23', '2026-02-24')])).toBe('BTC from Feb 23, 2026 to Feb 24, 2026; ZZZ');
+    expect(of([from('2026-02-24', '2026-02-24')])).toBe('BTC on Feb 24, 2026; ZZZ');
+    expect(of([from('2026-02-23', '2026-02-23'), from('2026-02-25', '2026-02-25')])).toBe(
+      'BTC on some days from Feb 23, 2026; ZZZ',
+    );
+  });
+});
+
 it('the largest fall is said with its days, and that there was none', () => {
   expect(fallSentence(summary())).toMatch(/^Largest drawdown: 25\.0%, from the peak of May 2, 2026 to May 4, 2026/);
   expect(fallSentence(summary({ drawdown: 1e-16 }))).toMatch(/^No drawdown in these days/);
@@ -140,10 +177,7 @@ it('days are said as a period or as those that were chosen', () => {
 });
 
 it('returns of a young portfolio are over its own days', () => {
-  const days = [
-    { day: '2026-07-28', value: '1', inflow: '0', outflow: '0' },
-    { day: '2026-11-26', value: '2', inflow: '0', outflow: '0' },
-  ];
+  const days = [valueDay('2026-07-28', '1'), valueDay('2026-11-26', '2')];
   expect(coveredDays(DEFAULT_VIEW, days)).toBe('over 122 days');
   expect(coveredDays({ ...DEFAULT_VIEW, period: '3m' }, days)).toBe('over 3 months');
   expect(coveredDays({ ...DEFAULT_VIEW, since: '2026-05-01' }, days)).toBe('over the chosen days');

@@ -12,6 +12,8 @@ import { type ComparedDays, hasOwnDays, type Method, type Period, type Scope, ty
 
 export const UNKNOWN = 'unknown';
 
+/** Names of one sentence. */
+const MOST_LISTED = 8;
 /** Days, for spans of whole years. */
 const YEAR = 365;
 /** Falls below a tenth of a basis point are none. */
@@ -184,8 +186,27 @@ export function describeValue(days: readonly ValueDay[], currency: string = DOLL
   );
 }
 
+/** Since when, or in which days, the values leave out each of these assets: "BTC from Feb 25, 2026". Only its name where they always do. */
+export function leftOutWords({
+  days,
+  unpriced_by_day: names,
+  price_gaps: gaps,
+}: Pick<PortfolioSummary, 'days' | 'unpriced_by_day' | 'price_gaps'>): string {
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
+  const words = names.map((name) => {
+    const [gap, ...more] = gaps.filter(({ asset }) => asset === name);
+    if (gap === undefined || (gap.from <= first && gap.to >= last)) return name;
+    const since = formatDate(gap.from);
+    if (more.length > 0) return `${name} on some days from ${since}`;
+    if (gap.to >= last) return `${name} from ${since}`;
+    return gap.from === gap.to ? `${name} on ${since}` : `${name} from ${since} to ${formatDate(gap.to)}`;
+  });
+  const rest = words.length - MOST_LISTED;
+  return rest > 0 ? `${words.slice(0, MOST_LISTED).join('; ')}; and ${rest} more` : words.join('; ');
+}
+
 /** "BTC, ETH and 3 more". */
-export function listed(names: readonly string[], most = 8): string {
+export function listed(names: readonly string[], most = MOST_LISTED): string {
   const rest = names.length - most;
   return rest > 0 ? `${names.slice(0, most).join(', ')} and ${rest} more` : names.join(', ');
 }

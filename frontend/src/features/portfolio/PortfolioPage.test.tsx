@@ -80,6 +80,33 @@ describe('figures', () => {
     expect(within(cells).getAllByText('unknown')).toHaveLength(5);
   });
 
+  it('name what the value leaves out, and withhold returns that lack a material part', async () => {
+    open(
+      '/portfolio',
+      answered({
+        assets: [asset('SOL'), ...['BTC', 'ETH', 'DOT', 'ADA'].map(unpriced)],
+        time_weighted: null,
+        money_weighted: null,
+        drawdown: null,
+        unpriced_by_day: ['BTC'],
+        price_gaps: [{ asset: 'BTC', from: '2026-11-22', to: '2026-11-22' }],
+        returns_withheld_for: ['BTC', 'ETH'],
+      }),
+    );
+    expect(await figure('Value')).toHaveTextContent('without BTC, ETH, DOT and 1 more');
+    expect(screen.getByText('Value of what has a price')).toBeInTheDocument();
+    for (const label of ['TWR', 'MWR']) expect(await figure(label)).toHaveTextContent('withheldBTC, ETH had no price');
+    const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
+    expect(notes).toHaveTextContent('Returns withheld BTC, ETH: without a price on days of this period');
+    expect(screen.queryByText(/drawdown: /)).toBeNull();
+    expect(screen.getByText(/Not in the values by day: BTC from Nov 22, 2026\./)).toBeInTheDocument();
+  });
+
+  it('say that returns are of what had a price where a small part had none', async () => {
+    open('/portfolio', answered({ price_gaps: [{ asset: 'ZZZ', from: '2026-11-21', to: '2026-11-22' }] }));
+    expect(await figure('TWR')).toHaveTextContent('+12.34%over 2 days, of what had a price');
+  });
+
   it('cover the chosen days instead of the period', async () => {
     const { server, router } = open();
     await figure('TWR');

@@ -6,7 +6,7 @@ const DOLLARS = 'In the currency of your settings, or in US dollars. Coins pegge
 
 export const explanations = {
   value: {
-    text: 'The current value of what you hold. Assets without a price are left out and listed.',
+    text: 'The current value of what you hold and what has a price. Assets without a price are left out and named.',
     formula: 'sum of quantity × last daily close',
     source: DOLLARS,
   },
@@ -31,7 +31,7 @@ export const explanations = {
     source: 'Of all time, not only of the period',
   },
   timeWeighted: {
-    text: 'How the holdings grew, without the effect of when money was paid in or taken out. Use it to compare with a market.',
+    text: 'How the holdings with a price grew, without the effect of when money was paid in or taken out. Withheld where more than 5% of the value had no price.',
     formula: 'product of (1 + return of each day) − 1',
     source: 'Time-weighted return (TWR)',
   },

@@ -253,7 +253,8 @@ impl App {
     ) -> Result<Summary, Error> {
         let mut faults = Vec::new();
         let read = lots.read(&mut faults);
-        let now = self.now();
+        // What is held is valued as of the market's present, which a replay has in the past.
+        let now = self.market.present(self.now()).await;
         let days = period.read(now.date_naive(), &mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
@@ -323,7 +324,7 @@ impl App {
             |lot: &&OpenLot| lot.account.is_none_or(|account| asked.within.holds(account)) && asset.holds(&lot.asset);
         let found: Vec<&OpenLot> = replayed.book.open.iter().filter(matches).collect();
         let listed = cut(user, "open lots", &replayed, query, &found)?;
-        let today = self.now().date_naive();
+        let today = self.market.present(self.now()).await.date_naive();
         let held = |lot: OpenLot| {
             let price = replayed.price(&lot.asset, today);
             let worth = price.map(|price| price.of(lot.quantity, lot.cost)).transpose()?;

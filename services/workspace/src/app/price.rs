@@ -111,6 +111,15 @@ impl Prices {
         })
     }
 
+    /// What one `asset` may be worth on a day on which it has no price: its newest close before that, however old. It is good for an estimate of what is
+    /// left out, and for no value.
+    #[must_use]
+    pub fn roughly_in(&self, base: &Base, asset: &str, day: NaiveDate) -> Option<f64> {
+        let closes = self.closes.get(asset)?;
+        let (_, close) = closes.iter().filter(|(of, _)| **of <= day).max_by_key(|(of, _)| **of)?;
+        Some(close * base.factor(day)?.to_f64())
+    }
+
     fn keep(&mut self, coin: String, closes: Arc<Closes>) {
         if let Some(last) = closes.keys().max() {
             self.last.insert(coin.clone(), *last);
@@ -278,7 +287,7 @@ mod tests {
     use vocab::Money;
 
     use super::Prices;
-    use crate::upstream::market::Closes;
+    use crate::{domain::rates::Base, upstream::market::Closes};
 
     fn day(day: u32) -> NaiveDate {
         NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
@@ -313,5 +322,14 @@ mod tests {
         let again = prices(&[(1, "100"), (10, "4")]);
         assert_eq!(worth(&again, 9), None);
         assert_eq!(worth(&again, 12).as_deref(), Some("4"));
+    }
+
+    #[test]
+    fn an_old_close_says_roughly_what_is_left_out() {
+        let found = prices(&[]);
+        assert_eq!(worth(&found, 20), None);
+        let roughly = |of| found.roughly_in(&Base::default(), "OLD", day(of));
+        assert_eq!((roughly(20), roughly(3)), (Some(5.0), None));
+        assert_eq!(found.roughly_in(&Base::default(), "NEW", day(20)), None);
     }
 }

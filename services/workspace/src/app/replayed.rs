@@ -23,7 +23,7 @@ use crate::{
         portfolio::has_price,
         rates::{Base, Rate},
         valuation::{Price, PriceSource, Sum, Valuation, valuation},
-        value_days::{Developed, develop},
+        value_days::{DayPrice, Developed, develop},
         within::Within,
     },
     error::Error,
@@ -109,6 +109,7 @@ pub struct Summary {
     pub questions: Vec<Question>,
     pub futures: Vec<FuturesNet>,
     pub developed: Option<Developed>,
+    /// Nothing, as of the other returns, where a material part of the value had no price.
     pub time_weighted: Option<f64>,
     pub money_weighted: Option<MoneyWeighted>,
     /// Of the period.
@@ -189,10 +190,19 @@ impl Replayed {
         let chosen = self.priced_by_day(&valuation);
         let by_day = |asset: &str, day: NaiveDate| {
             let counts = chosen.contains(asset) || DOLLARS.contains(&asset) || self.base.is(asset);
-            counts
-                .then(|| self.price(asset, day))
-                .flatten()
-                .map(|price| price.price)
+            let found = counts.then(|| self.price(asset, day)).flatten()?;
+            // A day that is not over has no close yet: that of the day before is its newest.
+            let newest = if day == today { today.pred_opt() } else { Some(day) };
+            let is_old = found.day.zip(newest).is_some_and(|(of, newest)| of < newest);
+            Some(DayPrice {
+                price: found.price,
+                is_carried: is_old && found.source == PriceSource::DailyClose,
+            })
+        };
+        let costs = self.unit_costs();
+        let roughly = |asset: &str, day: NaiveDate| {
+            let close = self.prices.roughly_in(&self.base, asset, day);
+            close.or_else(|| costs.get(asset).copied())
         };
         // Without any rate no day has a value: the last day then says so.
         let known = match (self.base.is_dollar(), self.base.first()) {
@@ -201,7 +211,7 @@ impl Replayed {
         };
         // On a day without a rate nothing has a price, and the day is left out below.
         let is_told = |day: NaiveDate| self.base.is_dollar() || self.base.rate(day).is_some();
-        let mut developed = develop(&self.book.changes, &asked.within, known, last, by_day, is_told)?;
+        let mut developed = develop(&self.book.changes, &asked.within, known, last, by_day, roughly, is_told)?;
         let sent: HashSet<Uuid> = self
             .book
             .removals
@@ -209,12 +219,15 @@ impl Replayed {
             .filter(|part| here(part.account))
             .map(|part| part.event)
             .collect();
-        let returns = developed.as_ref().map(|found| {
-            let money = lots::money_weighted(found.from, found.start, &found.days);
-            let fall = lots::drawdown(found.from, found.start, &found.days);
-            (lots::time_weighted(found.start, &found.days), money, fall)
-        });
-        let (time_weighted, money_weighted, drawdown) = returns.unwrap_or_default();
+        let (time_weighted, money_weighted, drawdown) = match &developed {
+            Some(found) if found.withheld.is_empty() => {
+                let days = found.days_of_returns()?;
+                let money = lots::money_weighted(found.from, found.start, &days);
+                let fall = lots::drawdown(found.from, found.start, &days);
+                (lots::time_weighted(found.start, &days), money, fall)
+            }
+            _ => (None, None, None),
+        };
         let days_without_rate = self.leave_out(developed.as_mut(), asked, first);
         Ok(Summary {
             currency: self.base.currency().to_owned(),
@@ -251,6 +264,27 @@ impl Replayed {
             drawdown,
             market_away: self.prices.market_away,
         })
+    }
+
+    /// What one of an asset cost on average, where that is known: of all that was held or sold.
+    fn unit_costs(&self) -> HashMap<&str, f64> {
+        let open = self.book.open.iter().map(|lot| (&lot.asset, lot.quantity, lot.cost));
+        let sold = self
+            .book
+            .disposals
+            .iter()
+            .map(|part| (&part.asset, part.quantity, part.cost));
+        let mut sums: HashMap<&str, (f64, f64)> = HashMap::new();
+        for (asset, quantity, cost) in open.chain(sold) {
+            let Some(cost) = cost else { continue };
+            let (costs, quantities) = sums.entry(asset).or_default();
+            *costs += cost.to_f64();
+            *quantities += quantity.to_f64();
+        }
+        let known = sums.into_iter().filter(|(_, (_, quantity))| *quantity > 0.0);
+        known
+            .map(|(asset, (cost, quantity))| (asset, cost / quantity))
+            .collect()
     }
 
     /// Takes days without a rate out of the values: a value of them would be zero, and is not known. Returns how many of the period have none.

@@ -41,6 +41,7 @@ mod subscription;
 mod tasks;
 mod transfer;
 mod usage;
+mod value_days;
 mod wallet;
 mod watchlists;
 

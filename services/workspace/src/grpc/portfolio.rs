@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lots::{Day, Missing, Scope};
+use lots::{Missing, Scope};
 use proto::workspace::{self as pb, portfolio_server::Portfolio};
 use tonic::{Request, Response};
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use super::{
     convert::millis,
     failed, manual_price, once,
     price::{amount, priced, rated},
-    user,
+    user, value_days,
 };
 use crate::{
     app::{FuturesNet, HeldLot, LotQuery, Part, PartQuery, PeriodQuery, Summary},
@@ -89,15 +89,6 @@ fn futures(futures: FuturesNet) -> pb::FuturesResult {
     }
 }
 
-fn day(day: Day) -> pb::ValueDay {
-    pb::ValueDay {
-        day: day.date.to_string(),
-        value: day.end.to_string(),
-        inflow: day.inflow.to_string(),
-        outflow: day.outflow.to_string(),
-    }
-}
-
 fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
     let held = found.valuation;
     let unpriced = held.assets.iter().filter(|asset| asset.price.is_none());
@@ -106,9 +97,9 @@ fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
         withdrawal_id: question.withdrawal.to_string(),
         deposit_ids: question.deposits.iter().map(Uuid::to_string).collect(),
     });
-    let (days, unpriced_by_day) = found
+    let (days, unpriced_by_day, gaps, withheld) = found
         .developed
-        .map(|found| (found.days, found.unpriced))
+        .map(|found| (found.days, found.unpriced, found.gaps, found.withheld))
         .unwrap_or_default();
     let (rate, rate_day) = rated(found.rate);
     pb::PortfolioSummary {
@@ -141,8 +132,10 @@ fn summary(found: Summary, names: &Names) -> pb::PortfolioSummary {
         time_weighted: found.time_weighted,
         money_weighted: found.money_weighted.map(|found| found.rate),
         money_weighted_yearly: found.money_weighted.is_some_and(|found| found.yearly),
-        days: days.into_iter().map(day).collect(),
+        days: days.into_iter().map(value_days::day).collect(),
         unpriced_by_day: unpriced_by_day.into_iter().collect(),
+        price_gaps: gaps.into_iter().map(value_days::gap).collect(),
+        returns_withheld_for: withheld,
         market_away: found.market_away,
         drift: found.drift.into_iter().map(drift).collect(),
         by_chain: found.by_chain.into_iter().map(allocation::on_chain).collect(),

@@ -8,6 +8,7 @@ pub mod investigation;
 pub mod lookout;
 pub mod mailer;
 pub mod market;
+mod market_present;
 pub mod model;
 pub mod nfts;
 pub mod objects;

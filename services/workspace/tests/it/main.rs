@@ -74,6 +74,7 @@ mod journal;
 mod limits;
 mod lookout;
 mod looks;
+mod lost_prices;
 mod manual_prices;
 mod mappings;
 mod market;

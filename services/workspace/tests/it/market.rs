@@ -40,6 +40,10 @@ pub struct Board {
     pub limited_forecasts: Arc<AtomicBool>,
     pub forecasts_asked: Arc<AtomicUsize>,
     pub forecast_made: Arc<AtomicI64>,
+    /// The last day that has a close, since 1970-01-01, where closes end.
+    pub last_close: Arc<Mutex<Option<i32>>>,
+    /// Its present in Unix milliseconds, where that is not ours.
+    pub present: Arc<AtomicI64>,
     /// Of the feed, the oldest first.
     pub ticks: Arc<watch::Sender<Vec<pb::Tick>>>,
 }
@@ -79,7 +83,20 @@ macro_rules! market {
                     return self.answer(pb::GetHistoryResponse::default());
                 }
                 assert!(["binancecoin", "threshold"].contains(&id.as_str()), "{id}");
-                self.answer(history())
+                let last = self.last_close.lock().unwrap().unwrap_or(20_999);
+                self.answer(history(last))
+            }
+
+            async fn get_status(
+                &self,
+                _: Request<pb::GetStatusRequest>,
+            ) -> Result<Response<pb::GetStatusResponse>, Status> {
+                let now_unix_ms = self.present.load(Ordering::SeqCst);
+                Ok(Response::new(pb::GetStatusResponse {
+                    sandbox: now_unix_ms > 0,
+                    now_unix_ms,
+                    ..Default::default()
+                }))
             }
 
             async fn get_chart_range(
@@ -129,7 +146,6 @@ macro_rules! market {
 }
 
 market! {
-    get_status: GetStatusRequest -> GetStatusResponse,
     list_categories: ListCategoriesRequest -> ListCategoriesResponse,
     list_coins: ListCoinsRequest -> ListCoinsResponse,
     get_coin: GetCoinRequest -> GetCoinResponse,
@@ -211,7 +227,7 @@ fn simple_price(asked: &pb::GetSimplePriceRequest) -> pb::GetSimplePriceResponse
     }
 }
 
-fn history() -> pb::GetHistoryResponse {
+fn history(last: i32) -> pb::GetHistoryResponse {
     let close = |day| pb::DailyClose {
         day,
         price: BNB,
@@ -219,7 +235,7 @@ fn history() -> pb::GetHistoryResponse {
         market_cap: None,
     };
     pb::GetHistoryResponse {
-        closes: (19_000..21_000).map(close).collect(),
+        closes: (19_000..=last).map(close).collect(),
         ..Default::default()
     }
 }

@@ -22,7 +22,8 @@ export default function PortfolioValue({ params: { portfolio = '' } }: WidgetPro
   const summary = query.currentData;
   const days = summary?.days;
   const currency = summary?.currency ?? DOLLAR;
-  const options = useMemo(() => (days === undefined ? null : valueOptions(days, currency)), [days, currency]);
+  const gaps = summary?.price_gaps;
+  const options = useMemo(() => (days === undefined ? null : valueOptions(days, currency, gaps)), [days, currency, gaps]);
   const missing = summary?.missing_prices.length ?? 0;
   return (
     <Asked

@@ -3,7 +3,7 @@
 import type { PortfolioSummary } from '@/api/portfolioApi';
 import { Explain } from '@/domain/journal/parts';
 import { Dollars, Result, Unknown } from '@/domain/portfolio/parts';
-import { knownSums } from '@/domain/portfolio/words';
+import { knownSums, listed } from '@/domain/portfolio/words';
 import { formatCount, formatInteger, formatSignedPercent, isNumber } from '@/format/number';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { copy } from '../copy';
@@ -27,6 +27,9 @@ const LABELS: readonly (readonly [Name, string])[] = [
   ['moneyWeighted', 'MWR'],
 ];
 
+/** Names beside a figure: seven figures share one line. */
+const FEW = 3;
+
 type Shown = Pick<Stat, 'value' | 'extra'>;
 
 export function Figures({ summary, span }: FiguresProps) {
@@ -40,7 +43,7 @@ export function Figures({ summary, span }: FiguresProps) {
         key: name,
         label: (
           <>
-            {label}
+            {name === 'value' && shown?.value.extra !== undefined ? copy.valueOfWhatHasAPrice : label}
             <Explain name={label} about={explanations[name]} />
           </>
         ),
@@ -58,10 +61,10 @@ const without = (count: number, words: string, one: string) =>
 function figuresOf(summary: PortfolioSummary, span: string): Readonly<Record<Name, Shown>> {
   const { assets, time_weighted: timeWeighted, money_weighted: moneyWeighted } = summary;
   const sums = knownSums(summary);
-  const lacking = (name: 'value' | 'cost' | 'unrealised') =>
+  const lacking = (name: 'cost' | 'unrealised') =>
     without(assets.filter((asset) => asset[name] == null).length, copy.leftOut, 'asset');
   return {
-    value: { value: <Dollars amount={sums.value} why={copy.noAssetHasAPrice} />, extra: lacking('value') },
+    value: { value: <Dollars amount={sums.value} why={copy.noAssetHasAPrice} />, extra: withoutNames(assets) },
     cost: { value: <Dollars amount={sums.cost} why={copy.theCostOfNoAsset} />, extra: lacking('cost') },
     unrealised: {
       value: <Result amount={sums.unrealised} why={copy.noAssetHasAPriceAnd} />,
@@ -75,11 +78,27 @@ function figuresOf(summary: PortfolioSummary, span: string): Readonly<Record<Nam
       value: <Dollars amount={sums.fees} why={copy.noFeeHasAPrice} />,
       extra: without(summary.unknown_fees, 'unknown', copy.unknownFee),
     },
-    timeWeighted: percent(timeWeighted, span, copy.nothingWithAPriceWas),
-    moneyWeighted: percent(moneyWeighted, summary.money_weighted_yearly ? copy.aYear : span, copy.noRateFitsThePayments),
+    timeWeighted: percent(summary, timeWeighted, span, copy.nothingWithAPriceWas),
+    moneyWeighted: percent(summary, moneyWeighted, summary.money_weighted_yearly ? copy.aYear : span, copy.noRateFitsThePayments),
   };
 }
 
-function percent(share: number | null | undefined, span: string, why: string): Shown {
-  return isNumber(share) ? { value: formatSignedPercent(share * 100), extra: span } : { value: <Unknown why={why} /> };
+/** The assets that the value leaves out, by name. */
+function withoutNames(assets: PortfolioSummary['assets']): Stat['extra'] {
+  const names = assets.filter(({ value }) => value == null).map(({ asset }) => asset);
+  return names.length > 0 ? <span title={names.join(', ')}>{copy.withoutAssets(listed(names, FEW))}</span> : undefined;
+}
+
+function percent(
+  { returns_withheld_for: withheld, price_gaps: gaps }: PortfolioSummary,
+  share: number | null | undefined,
+  span: string,
+  why: string,
+): Shown {
+  if (withheld.length > 0) {
+    const reason = copy.returnsWithheldFor(listed(withheld));
+    return { value: <span title={reason}>{copy.withheld}</span>, extra: copy.hadNoPrice(listed(withheld, FEW)) };
+  }
+  if (!isNumber(share)) return { value: <Unknown why={why} /> };
+  return { value: formatSignedPercent(share * 100), extra: gaps.length > 0 ? copy.ofWhatHadAPrice(span) : span };
 }

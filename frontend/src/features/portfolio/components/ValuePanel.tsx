@@ -8,7 +8,16 @@ import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { useCurrency } from '@/domain/portfolio/currency';
 import { valueOptions } from '@/domain/portfolio/valueOptions';
 import { hasOwnDays, PERIODS, type Period, type View } from '@/domain/portfolio/view';
-import { amountIn, currencyWords, describeValue, fallSentence, listed, overDays, PERIOD_WORDS } from '@/domain/portfolio/words';
+import {
+  amountIn,
+  currencyWords,
+  describeValue,
+  fallSentence,
+  leftOutWords,
+  listed,
+  overDays,
+  PERIOD_WORDS,
+} from '@/domain/portfolio/words';
 import { formatDate } from '@/format/time';
 import { DateRange } from '@/ui/DateRange';
 import { utcDay } from '@/ui/datePresets';
@@ -42,17 +51,22 @@ export function ValuePanel({ summary, view, onChange }: ValuePanelProps) {
   const unpriced = summary?.unpriced_by_day ?? [];
   const notes = [
     ...(summary ? [fallSentence(summary) ?? []].flat() : []),
-    ...(unpriced.length > 0 ? [copy.notInTheValuesBy(listed(unpriced))] : []),
+    ...(summary && unpriced.length > 0 ? [copy.notInTheValuesBy(leftOutWords(summary))] : []),
   ];
   const currency = useCurrency();
-  const options = useMemo(() => (days === undefined ? null : valueOptions(days, currency)), [days, currency]);
+  const gaps = summary?.price_gaps;
+  const options = useMemo(() => (days === undefined ? null : valueOptions(days, currency, gaps)), [days, currency, gaps]);
   const description = days === undefined ? copy.valueByDay : describeValue(days, currency);
   const words = (amount: string) => amountIn(amount, currency);
   const table = days && shown === 'table' && (
     <ChartTable
       caption={description}
-      header={[copy.dayUtc, 'Value', copy.paidIn, copy.takenOut]}
-      rows={days.map(({ day, value, inflow, outflow }) => [formatDate(day), words(value), words(inflow), words(outflow)])}
+      header={[copy.dayUtc, 'Value', copy.paidIn, copy.takenOut, copy.nowWithAPrice, copy.nowWithoutAPrice, copy.carriedClose]}
+      rows={days.map(({ day, value, inflow, outflow, entered, left, carried }) => [
+        formatDate(day),
+        ...[value, inflow, outflow, entered, left].map(words),
+        listed(carried),
+      ])}
     />
   );
   return (
