@@ -86,8 +86,8 @@ fn fills(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     }
 }
 
-/// Who buys coins pays the fee in them, who buys contracts pays it in the money; both may pay in BNB. Nothing where no row tells, or some tell
-/// otherwise.
+/// Who buys coins pays the fee in them, who buys contracts pays it in the money. Both may pay in BNB, which so tells nothing, also where BNB is
+/// what was bought or paid. Nothing where no row tells, or some tell otherwise.
 fn are_contracts(rows: &[Row<'_>]) -> Option<bool> {
     let told = |row: &Row<'_>| {
         let (symbol, coin, quote) = (row.text("symbol"), row.text("fee coin"), row.text("quote asset"));
@@ -96,7 +96,7 @@ fn are_contracts(rows: &[Row<'_>]) -> Option<bool> {
         }
         let has_fee = row.amount("fee").is_ok_and(|fee| !fee.is_zero());
         let is_purchase = row.side("side").is_ok_and(|side| side == Side::Buy);
-        if !has_fee || !is_purchase || quote.is_empty() {
+        if !has_fee || !is_purchase || quote.is_empty() || coin.eq_ignore_ascii_case("BNB") {
             None
         } else if coin.eq_ignore_ascii_case(quote) {
             Some(true)

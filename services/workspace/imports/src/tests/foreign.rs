@@ -303,6 +303,15 @@ fn binances_fills_without_results_are_of_what_their_fees_say() {
         codes(&unclear.rejected),
         [(2, "Symbol", "unclear_contract"), (3, "Symbol", "unclear_contract")]
     );
+    // A fee in BNB tells nothing: coins that were paid with BNB are no contracts, and a contract of BNB is no coin.
+    let with_bnb = |rows: &str| all(&in_utc(&format!("{head}{rows}")));
+    let paid = "2024-01-02 03:04:05,ETHBNB,BUY,8,1,8,0.006,BNB,BNB\n2024-01-02 03:04:06,BTCUSDT,BUY,42000,0.01,420,0.00001,BTC,USDT\n";
+    assert_eq!(with_bnb(paid)[0], "buy 1 ETH for 8 BNB, fee 0.006 BNB");
+    let bought = "2026-09-20 12:30:45,BNBUSDT,BUY,600,1,600,0.0003,BNB,USDT\n";
+    assert_eq!(
+        codes(&in_utc(&format!("{head}{bought}")).rejected),
+        [(2, "Symbol", "unclear_contract")]
+    );
     // With results it is read as before.
     let with_results = in_utc(
         "Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit,Quote Asset\n\
