@@ -113,6 +113,12 @@ it('settings are changed with the version that was seen, and a conflict shows th
 });
 
 describe('the overview', () => {
+  it('says why its result is not the realised gain of the portfolio, with the way there', async () => {
+    withStatistics({});
+    expect(await screen.findByText(/^Net result is of closed round trips/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Realised gain by lot' })).toHaveAttribute('href', '/portfolio');
+  });
+
   it('shows figures with their intervals and how they are computed', async () => {
     render();
     expect(await figure('Win rate')).toEqual(['60.0%', '95%: 44.7% to 73.7%']);

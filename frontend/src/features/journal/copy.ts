@@ -268,6 +268,9 @@ export const copy = {
   priceNow: 'Price now',
   openR: 'Open R',
   stop: 'Stop',
+  netByRoundTrips:
+    'Net result is of closed round trips, each from its opening to its close in one account. The portfolio counts the gain of each lot that was sold or spent instead, so its realised gain differs.',
+  realisedGainByLot: 'Realised gain by lot',
   realisedNet: 'Realised net',
   initialRisk: 'Initial risk',
   none: 'none',

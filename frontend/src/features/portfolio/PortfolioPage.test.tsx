@@ -53,6 +53,7 @@ describe('figures', () => {
     expect(await figure('TWR')).toHaveTextContent('+12.34%over 2 days');
     expect(await figure('MWR')).toHaveTextContent('-5.00%a year');
     expect(screen.queryByRole('list', { name: 'Notes on these figures' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Results by round trip' })).toHaveAttribute('href', '/journal');
   });
 
   it('are unknown and never zero where nothing is known', async () => {

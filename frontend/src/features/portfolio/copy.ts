@@ -111,6 +111,9 @@ export const copy = {
   portfolioFigures: 'Portfolio figures',
   withoutOfCount: (count: string) => `Without ${count}`,
   leftOut: 'left out',
+  realisedByLots:
+    'Realised is the gain of each lot that was sold or spent, since its purchase. The journal counts closed round trips instead, so its result differs.',
+  resultsByRoundTrip: 'Results by round trip',
   valueOfWhatHasAPrice: 'Value of what has a price',
   withoutAssets: (listed: string) => `without ${listed}`,
   withheld: 'withheld',

@@ -67,7 +67,14 @@ export function SumStrip({ data }: { data: Statistics | undefined }) {
       value: data && (data.open > 0 ? <Link to={paths.activePositions}>{formatInteger(data.open)}</Link> : '0'),
     },
   ];
-  return <StatStrip label={copy.results} stats={stats} loading={data === undefined} />;
+  return (
+    <>
+      <StatStrip label={copy.results} stats={stats} loading={data === undefined} />
+      <p className={styles.about}>
+        {copy.netByRoundTrips} <Link to={paths.portfolio}>{copy.realisedGainByLot}</Link>
+      </p>
+    </>
+  );
 }
 
 interface Figure {

@@ -1,6 +1,8 @@
 /** The strip of headline figures. What is not known says so: a sum of unknown amounts is not zero. */
 
+import { Link } from 'react-router';
 import type { PortfolioSummary } from '@/api/portfolioApi';
+import { paths } from '@/app/paths';
 import { Explain } from '@/domain/journal/parts';
 import { Dollars, Result, Unknown } from '@/domain/portfolio/parts';
 import { knownSums, listed } from '@/domain/portfolio/words';
@@ -8,6 +10,7 @@ import { formatCount, formatInteger, formatSignedPercent, isNumber } from '@/for
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { copy } from '../copy';
 import { explanations } from '../explain';
+import styles from './Figures.module.css';
 
 interface FiguresProps {
   readonly summary: PortfolioSummary | undefined;
@@ -35,22 +38,27 @@ type Shown = Pick<Stat, 'value' | 'extra'>;
 export function Figures({ summary, span }: FiguresProps) {
   const shown = summary && figuresOf(summary, span);
   return (
-    <StatStrip
-      below
-      label={copy.portfolioFigures}
-      loading={summary === undefined}
-      stats={LABELS.map(([name, label]) => ({
-        key: name,
-        label: (
-          <>
-            {name === 'value' && shown?.value.extra !== undefined ? copy.valueOfWhatHasAPrice : label}
-            <Explain name={label} about={explanations[name]} />
-          </>
-        ),
-        value: shown?.[name].value,
-        extra: shown?.[name].extra,
-      }))}
-    />
+    <>
+      <StatStrip
+        below
+        label={copy.portfolioFigures}
+        loading={summary === undefined}
+        stats={LABELS.map(([name, label]) => ({
+          key: name,
+          label: (
+            <>
+              {name === 'value' && shown?.value.extra !== undefined ? copy.valueOfWhatHasAPrice : label}
+              <Explain name={label} about={explanations[name]} />
+            </>
+          ),
+          value: shown?.[name].value,
+          extra: shown?.[name].extra,
+        }))}
+      />
+      <p className={styles.about}>
+        {copy.realisedByLots} <Link to={paths.journal}>{copy.resultsByRoundTrip}</Link>
+      </p>
+    </>
   );
 }
 
