@@ -68,7 +68,7 @@ export function variantWords({
   if (isNumber(sharpe) && !isNumber(chance))
     return `${luck} How well luck alone would do is unknown until at least two tries have different Sharpe ratios. Run a grid to get them.`;
   if (!isNumber(deflated)) return `${luck} There is too little data to say how much of this result is luck.`;
-  return `${luck} The deflated Sharpe ratio is the probability that this result is better than that: ${chanceWords(deflated)}.`;
+  return `Probability that the Sharpe ratio isn't luck after ${formatInteger(variants)} tries: ${chanceWords(deflated)}.`;
 }
 
 /** "53%, 95% interval 38–67%". */

@@ -108,6 +108,23 @@ describe('a backtest', () => {
     expect(await screen.findByText('Only 40 candles; needs 51.')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('A different bar from the rules.');
   });
+
+  it('shows no earlier result below the error of a run, until one is opened', async () => {
+    open('/strategies/s1', {
+      '/api/v1/strategies/s1/backtests': ({ method }) =>
+        method === 'POST'
+          ? refused('invalid', 'Wrong', { over: ['No stored prices for bitcoin in this period.'] })
+          : { json: { backtests: [listedRun('b1')] } },
+      '/api/v1/backtests/': () => ({ json: backtest('b1') }),
+    });
+    await screen.findByRole('region', { name: 'Result' });
+    await waitFor(() => expect(screen.getByLabelText('Candles')).toHaveValue('c1'));
+    await press('Run back-test');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No stored prices for bitcoin in this period.');
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+    await press(/^BTC\/USD 1h, Jan 1, 2024/);
+    expect(await screen.findByRole('region', { name: 'Result' })).toBeInTheDocument();
+  });
 });
 
 describe('the other tabs', () => {

@@ -88,7 +88,7 @@ export const copy = {
   drawdown: 'Drawdown',
   thereWereNoTradesSo: 'There were no trades, so nothing can be compared with random entries.',
   triesWithAsManyTrades: (seeds: string) =>
-    `${seeds} tries with as many trades, the same costs and shuffled holding times, entered at random bars. Low and high are the 5th and 95th of 100.`,
+    `${seeds} tries with as many trades, the same costs and shuffled holding times, entered at random bars. Low and high are the 5th and 95th percentiles.`,
   // CompareVersions
   compareVersions: 'Compare versions',
   fromVersion: 'From version',
@@ -101,7 +101,7 @@ export const copy = {
   theRulesMeanTheSame: 'Both versions mean the same. Only their JSON is written differently.',
   // CurvePanel
   barUtc: 'Bar (UTC)',
-  belowItsPeak: 'Below its peak',
+  belowItsPeak: 'Drawdown',
   noBarsYet: 'No bars yet',
   theCurveBeginsWhenThe: 'The curve begins when the first bar closes.',
   // ForkDialog
@@ -119,7 +119,7 @@ export const copy = {
   enterAtLeastOneValue: 'Enter at least one value to try.',
   moreThanTryFewerValues: (count: string, mostcombinations: string) =>
     `${count}: more than ${mostcombinations}. Try fewer values.`,
-  eachRowCountsAsA: (count: string) => `${count}. Each row counts as a variant tried, which makes a good result less convincing.`,
+  eachRowCountsAsA: (count: string) => `${count}. Each row counts as a variant tried unless it makes no trade. The more tries, the less convincing a good result.`,
   couldntRunTheGrid: "Couldn't run the grid",
   theseRulesHaveNoParameters: 'These rules have no parameters',
   aGridTriesCombinationsOf: 'A grid tries combinations of parameter values. Name one in params and use it as $name in the rules.',
@@ -128,9 +128,11 @@ export const copy = {
   runGrid: 'Run grid',
   tried: (variants: string) => `${variants} tried`,
   eachRowCountsAsAVariant:
-    'Each row counts as a variant. The best of many looks good by luck alone: compare the deflated Sharpe, and run a walk-forward before you trust the first row.',
+    'Each row with trades counts as a variant. The best of many looks good by luck alone: compare the deflated Sharpe, and run a walk-forward before you trust the first row.',
   combinations: (count: string) => `Combinations (${count})`,
   combinationsTitle: 'Combinations',
+  gridIsNotKept: 'This table is not kept: it is gone when you reload or leave the page. Its variants stay counted.',
+  noTradesInRow: 'No trades',
   noCombinationCouldBeRun: 'No combination could be run',
   sharpeTitle: 'Sharpe',
   deflatedSharpe: 'Deflated Sharpe',
@@ -178,7 +180,7 @@ export const copy = {
   pricesOfTheMarketHourlyFor: 'Market prices: hourly for the last 90 days, daily before that.',
   noCandlesImportedYet: 'No candles imported yet.',
   toRunOverThem: 'to run over them.',
-  theRunTakesTheCandles: 'The run uses the candles that you import from now on.',
+  theRunTakesTheCandles: 'Only candles you import after the start count.',
   allOfTheDataWhen: 'Leave the days empty to use all of the data.',
   // PaperTab
   paperRuns: 'Paper runs',
@@ -235,13 +237,13 @@ export const copy = {
   costsAndExposure: 'Costs and exposure',
   notes: 'Notes',
   loadingResult: 'Loading result',
-  byYear: 'By year',
+  byYear: 'Annualised',
   sharpeRatio: 'Sharpe ratio',
   // RulesEditor
   rules: 'Rules',
   rulesAsJson: 'Rules as JSON',
   letNamesIndicatorsEnterAnd:
-    'let names indicators, enter and exit are conditions, $name is a parameter of params: [default, lowest, highest]',
+    '`let` defines indicators; `enter` and `exit` are conditions; `$name` is a parameter of `params`: [default, lowest, highest]',
   notSet: 'Not set',
   whatTheRulesSay: 'What the rules say',
   inWords: 'In words',
@@ -287,6 +289,7 @@ export const copy = {
   lastRun: 'Last run',
   notRunYet: 'Not run yet',
   returnAndSharpe: 'Return and Sharpe',
+  sharpeAndDeflated: (sharpe: string, deflated: string) => `Sharpe ${sharpe} · deflated ${deflated}`,
   // StrategyDialog
   strategyChanged: 'Strategy changed',
   strategyCreated: 'Strategy created',
@@ -329,8 +332,9 @@ export const copy = {
   testDays: 'Test days',
   runWalkForward: 'Run walk-forward',
   testsTheDefaultValuesAlone: 'Tests the default values alone: nothing is chosen.',
-  testsJoined: 'Tests joined',
+  testsJoined: 'Out-of-sample results',
   onlyDaysThatNoValue: "Only days that weren't used to choose a value. This is the figure to trust most.",
+  walkIsNotKept: 'This result is not kept: it is gone when you reload or leave the page. Its variants stay counted.',
   figuresOfTheTests: 'Figures of the tests',
   equityOfTheTests: 'Equity of the tests',
   steps: (count: string) => `Steps (${count})`,

@@ -66,7 +66,7 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string): O
           `<b>${formatUtcTime(times[at] ?? 0)}</b>`,
           `Strategy: ${escapeHtml(amountWords(point.equity, quote))}`,
           `Holding: ${escapeHtml(amountWords(point.hold, quote))}`,
-          `Below its peak: ${drawdownWords(point.drawdown)}`,
+          `Drawdown: ${drawdownWords(point.drawdown)}`,
         ].join('<br/>');
       },
     },
@@ -93,7 +93,7 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string): O
       {
         id: 'falls',
         type: 'area',
-        name: 'Below its peak',
+        name: 'Drawdown',
         yAxis: 1,
         data: line(({ drawdown }) => -Math.abs(drawdown) * 100),
         color: ink.down,

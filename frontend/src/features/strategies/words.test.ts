@@ -44,7 +44,7 @@ describe('figures in words', () => {
   it('explains the deflated Sharpe ratio only where more than one variant was tried', () => {
     expect(variantWords(figures({ variants: 1 }))).toBeNull();
     expect(variantWords(figures())).toBe(
-      'The best of 12 tries can look good by luck alone. The deflated Sharpe ratio is the probability that this result is better than that: 41%.',
+      "Probability that the Sharpe ratio isn't luck after 12 tries: 41%.",
     );
     expect(variantWords(figures({ deflated_sharpe: null }))).toContain('too little data');
     expect(variantWords(figures({ sharpe_bar: null, sharpe_year: null, deflated_sharpe: null, chance_sharpe: null }))).toContain(

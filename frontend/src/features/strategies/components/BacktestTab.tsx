@@ -1,6 +1,7 @@
 /** Runs of the newest rules: what to run over, the result that is open, and the runs before. */
 
 import { Play } from 'lucide-react';
+import { useState } from 'react';
 import {
   type StrategyBacktest,
   useBacktestPagesInfiniteQuery,
@@ -40,11 +41,18 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
   const isOwn = !strategy.shared;
   const query = useBacktestPagesInfiniteQuery({ id: strategy.id, limit: PAGE });
   const runs = query.currentData?.pages.flatMap((page) => page.backtests);
-  const shown = run || runs?.[0]?.id || '';
+  const newest = run || runs?.[0]?.id || '';
+  // Below the error of a run that failed, an earlier result would read as its answer.
+  const [hasFailed, setFailed] = useState(false);
+  const shown = hasFailed ? '' : newest;
+  const show = (id: string) => {
+    setFailed(false);
+    onRun(id);
+  };
   return (
     <div className={styles.stack}>
       <div className={styles.columns}>
-        {creates && isOwn && <BacktestForm {...setup} onDone={(id) => onRun(id)} />}
+        {creates && isOwn && <BacktestForm {...setup} onDone={show} onFailed={() => setFailed(true)} />}
         <RunsPanel
           title={copy.runs}
           note={copy.aRunGivesTheSame}
@@ -52,7 +60,7 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
           empty={{ title: copy.noRunsYet, text: noRunsWords(creates, isOwn) }}
           query={query}
           runs={runs}
-          row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => onRun(one.id)} />}
+          row={(one) => <RunRow key={one.id} run={one} isShown={one.id === shown} onOpen={() => show(one.id)} />}
         />
       </div>
       {shown !== '' && <OpenRun id={shown} name={strategy.name} quote={quoteOf(strategy)} />}
@@ -66,7 +74,12 @@ const noRunsWords = (creates: boolean, isOwn: boolean): string => {
   return creates ? copy.chooseDataAndRunThe : copy.viewersCantRun;
 };
 
-function BacktestForm({ onDone, ...setup }: Setup & { readonly onDone: (id: string) => void }) {
+interface BacktestFormProps extends Setup {
+  readonly onDone: (id: string) => void;
+  readonly onFailed: () => void;
+}
+
+function BacktestForm({ onDone, onFailed, ...setup }: BacktestFormProps) {
   const { strategy, over } = setup;
   const { values, setValues, errors, run } = useRunForm(strategy.parameters);
   const [start, { isLoading }] = useRunBacktestMutation();
@@ -80,7 +93,8 @@ function BacktestForm({ onDone, ...setup }: Setup & { readonly onDone: (id: stri
         }),
       failed: copy.couldntRunTheBacktest,
     });
-    if (made !== undefined) onDone(made.id);
+    if (made === undefined) onFailed();
+    else onDone(made.id);
   };
   return (
     <RunForm

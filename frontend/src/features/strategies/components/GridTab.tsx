@@ -85,6 +85,7 @@ function GridResult({ grid }: { grid: Grid }) {
         <Chip kind="warn">{copy.tried(formatCount(grid.variants, 'variant'))}</Chip>
         <span>{copy.eachRowCountsAsAVariant}</span>
       </p>
+      <p className={styles.hint}>{copy.gridIsNotKept}</p>
       <Panel title={copy.combinations(formatInteger(grid.rows.length))} flush>
         <DataTable
           label={copy.combinationsTitle}
@@ -151,7 +152,7 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
     align: 'right',
     first: 'descending',
     sortBy: ({ figures }) => figures.trades,
-    cell: ({ figures }) => formatInteger(figures.trades),
+    cell: ({ figures }) => (figures.trades === 0 ? copy.noTradesInRow : formatInteger(figures.trades)),
   },
 ];
 

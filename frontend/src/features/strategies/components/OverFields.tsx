@@ -8,6 +8,7 @@ import { useDataDay } from '@/domain/market/dataClock';
 import { barOf, seriesWords } from '@/domain/strategies/words';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { DateRange } from '@/ui/DateRange';
+import { utcDay } from '@/ui/datePresets';
 import { Segmented, SelectField } from '@/ui/fields';
 import { copy } from '../copy';
 import type { OverDraft } from '../runDraft';
@@ -30,7 +31,9 @@ interface OverFieldsProps extends Setup {
 
 export function OverFields({ strategy, series, isWaiting, over, onOver, errors, fromNow = false }: OverFieldsProps) {
   const bar = barOf(strategy);
-  const dataDay = useDataDay();
+  const marketDay = useDataDay();
+  const chosen = over.source === 'series' ? series.find(({ id }) => id === over.series) : undefined;
+  const dataDay = chosen === undefined ? marketDay : utcDay(new Date(chosen.last_at));
   const put = (change: Partial<OverDraft>) => onOver({ ...over, ...change });
   const fits = series.filter((one) => one.bar === bar);
   const others = series.filter((one) => one.bar !== bar);

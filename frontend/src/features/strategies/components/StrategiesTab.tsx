@@ -248,10 +248,13 @@ const PHONE: PhoneRow<Strategy> = {
   trail: (strategy) => (
     <span className={styles.twoEnd}>
       <Delta value={percentOf(lastOf(strategy)?.total_return)} />
-      <small>{lastOf(strategy) === null ? copy.notRunYet : copy.sharpe(sharpeWords(lastOf(strategy)?.sharpe_year))}</small>
+      <small>{lastOf(strategy) === null ? copy.notRunYet : phoneSharpe(lastOf(strategy))}</small>
     </span>
   ),
 };
+
+const phoneSharpe = (last: ReturnType<typeof lastOf>): string =>
+  copy.sharpeAndDeflated(sharpeWords(last?.sharpe_year), chanceWords(last?.deflated_sharpe));
 
 const percentOf = (share: number | undefined): number | null => (share === undefined ? null : share * 100);
 

@@ -104,6 +104,7 @@ function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
         <h2>{copy.testsJoined}</h2>
         <p>{copy.onlyDaysThatNoValue}</p>
       </header>
+      <p className={styles.hint}>{copy.walkIsNotKept}</p>
       <StatStrip label={copy.figuresOfTheTests} stats={headStats(walk.figures)} />
       <VariantLine figures={walk.figures} />
       <CurvePanel
