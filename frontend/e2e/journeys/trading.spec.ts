@@ -20,7 +20,7 @@ test('import, journal, fill by hand, export, undo', async ({ page }) => {
   const rows = [row('T1', '01', 'buy', '50000'), row('T2', '03', 'sell', '51000'), row('T3', '04', 'hold', '1')];
   const buffer = Buffer.from([HEAD, ...rows, ''].join('\n'));
   await dialog.getByLabel('Exchange file').setInputFiles({ name: 'kraken.csv', mimeType: 'text/csv', buffer });
-  await expect(dialog.getByText(/^Kraken.*3 rows.*2 new, 1 rejected/)).toBeVisible();
+  await expect(dialog.getByText(/^Kraken.*2 rows make 2 records, 1 row rejected/)).toBeVisible();
   await dialog.getByRole('button', { name: /^Import 2/ }).click();
   const fills = page.getByRole('table', { name: 'Fills' });
   await expect(fills.getByRole('row')).toHaveCount(3);

@@ -112,6 +112,7 @@ const row = (line: number, outcome: string, change: Partial<Preview> = {}): Prev
     { asset: 'USDT', amount: '-21004.75' },
     { asset: 'USDT', amount: '-4.2' },
   ],
+  fees: [{ asset: 'USDT', amount: '-4.2' }],
   ...change,
 });
 
@@ -131,7 +132,7 @@ export const staged: Schemas['StagedImport'] = {
   ],
   preview: [
     row(2, 'new'),
-    row(3, 'new', { kind: 'deposit', movements: [{ asset: 'EUR', amount: '1500' }] }),
+    row(3, 'new', { kind: 'deposit', movements: [{ asset: 'EUR', amount: '1500' }], fees: [] }),
     row(4, 'duplicate'),
     row(5, 'conflict'),
   ],

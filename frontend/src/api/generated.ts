@@ -2793,6 +2793,8 @@ export interface Schemas {
     readonly outcome: string;
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
+    /** Those of the movements that are fees. */
+    readonly fees: readonly Schemas['CoinAmount'][];
   };
   /** A row of a file: what is wrong with it, or what it would add. */
   readonly ImportRow: {
@@ -2807,6 +2809,8 @@ export interface Schemas {
     readonly kind?: string | null;
     /** Signed amounts, fees among them. */
     readonly movements: readonly Schemas['CoinAmount'][];
+    /** Those of the movements that are fees. */
+    readonly fees: readonly Schemas['CoinAmount'][];
   };
   readonly ImportRows: {
     readonly rows: readonly Schemas['ImportRow'][];

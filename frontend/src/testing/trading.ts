@@ -112,7 +112,9 @@ export const staged = (id: string, change: Partial<StagedImport> = {}): StagedIm
       movements: [
         { asset: 'BTC', amount: '0.5' },
         { asset: 'USDT', amount: '-30000' },
+        { asset: 'USDT', amount: '-30' },
       ],
+      fees: [{ asset: 'USDT', amount: '-30' }],
     },
   ],
   ...change,

@@ -62,6 +62,8 @@ export function useStaging(): Staging {
   const [undo] = useUndoTradeImportMutation();
   /** The newest question; an answer to an older one is not wanted any more. */
   const newest = useRef(0);
+  /** Of that question. The server keeps one file once, so an older answer about it has the same id. */
+  const asked = useRef<File | null>(null);
   const kept = useRef<string | null>(null);
 
   const keep = (next: StagedImport | null) => {
@@ -73,6 +75,7 @@ export function useStaging(): Staging {
   const ask = async (chosen: File, { account, zone, order, fold, mapping }: Answers) => {
     newest.current += 1;
     const mine = newest.current;
+    asked.current = chosen;
     const reply = await send({
       file: chosen,
       name: chosen.name,
@@ -83,7 +86,7 @@ export function useStaging(): Staging {
       mappingId: mapping || undefined,
     });
     if (mine !== newest.current) {
-      if (reply.data) void undo(reply.data.import.id);
+      if (reply.data && asked.current !== chosen) void undo(reply.data.import.id);
       return;
     }
     keep(reply.data ?? null);
@@ -99,6 +102,7 @@ export function useStaging(): Staging {
     take: (chosen) => {
       if (chosen.size > MOST_BYTES) {
         newest.current += 1;
+        asked.current = null;
         setFile(null);
         keep(null);
         setRefusal(TOO_LARGE);
@@ -117,6 +121,7 @@ export function useStaging(): Staging {
     },
     forget: () => {
       newest.current += 1;
+      asked.current = null;
       keep(null);
     },
   };

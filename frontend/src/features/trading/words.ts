@@ -8,6 +8,7 @@ import { exactDecimal } from '@/format/amount';
 import { sumOf } from '@/format/decimal';
 import { ABSENT, formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
+import { copy } from './copy';
 
 export const KINDS = [
   { value: 'spot', label: 'Spot' },
@@ -72,8 +73,12 @@ export const fillWords = (fill: Fill): string =>
   `${sideWords(fill.side)} ${amountWords({ asset: quantityUnit(fill), amount: fill.quantity })}`;
 
 export const countFills = (count: number): string => formatCount(count, 'fill');
+export const countRecords = (count: number): string => formatCount(count, 'record');
 export const countRows = (count: number): string => formatCount(count, 'row');
 const countOthers = (count: number): string => formatCount(count, 'other entry', 'other entries');
+
+/** "fee -3.029805 USDT". */
+export const feeWords = (fee: Amount): string => `${copy.fee.toLowerCase()} ${movementWords(fee)}`;
 
 /** What the confirmation of a file wrote. */
 export const writtenWords = ({ fills, others }: TradeImport): string =>

@@ -179,6 +179,7 @@ pub(super) fn previewed(event: &Event, fate: Fate) -> pb::ImportPreview {
         kind: event.kind.name().to_owned(),
         outcome: fate.name().to_owned(),
         movements: event.movements.iter().map(moved).collect(),
+        fees: event.movements.iter().filter(|one| one.fee).map(moved).collect(),
     }
 }
 
@@ -194,6 +195,7 @@ pub(super) fn import_row(judged: &JudgedRow) -> pb::ImportRow {
                 at_unix_ms: shown.at_unix_ms,
                 kind: shown.kind,
                 movements: shown.movements,
+                fees: shown.fees,
                 ..Default::default()
             }
         }

@@ -244,3 +244,35 @@ async fn a_file_with_the_newest_on_top_is_written_in_parts() {
     let again = ada.stage(&file).await;
     assert_eq!((again.fresh, again.duplicates), (0, 1_504));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_looked_at_again_waits_once() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let file = kraken(&[("T1", "0.01")]);
+    let first = ada.stage(&file).await.import.unwrap().id;
+    let sent = ws::StageImportRequest {
+        file: file.clone().into(),
+        file_name: "again.csv".to_owned(),
+        ..Default::default()
+    };
+    let again = ada
+        .ledger
+        .stage_import(sent)
+        .await
+        .unwrap()
+        .into_inner()
+        .import
+        .unwrap();
+    assert_eq!(
+        (again.id.as_str(), again.file_name.as_str()),
+        (first.as_str(), "again.csv")
+    );
+    assert_ne!(ada.stage(&kraken(&[("T2", "0.01")])).await.import.unwrap().id, first);
+    let waiting = ws::ListImportsRequest::default();
+    let waiting = ada.ledger.list_imports(waiting).await.unwrap().into_inner().imports;
+    assert_eq!(waiting.len(), 2);
+    assert_eq!(ada.confirm(&first).await.fills, 1);
+    // What was written is another matter: it can be looked at anew.
+    assert_ne!(ada.stage(&file).await.import.unwrap().id, first);
+}

@@ -28,7 +28,9 @@ const drop = () =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 /** Unknown until a mapping is named. */
 const imports: Answerer = ({ search }) =>
-  search.has('mapping_id') ? { status: 201, json: staged('i1') } : refused('unknown_format', 'No known export begins like this.');
+  search.has('mapping_id')
+    ? { status: 201, json: staged('i1') }
+    : refused('unknown_format', "We don't recognise this file. Choose its columns, or export it again as CSV.");
 
 describe('a file of an unknown format', () => {
   it('is read by a mapping that starts from the guess and is kept', async () => {
@@ -47,7 +49,7 @@ describe('a file of an unknown format', () => {
     expect(within(mapper).getByLabelText('Price of one')).toHaveAccessibleDescription(/Choose the column of the price/);
     await userEvent.selectOptions(within(mapper).getByLabelText('Price of one'), 'Price');
     await press('Save mapping and check file');
-    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Import 2 records' })).toBeEnabled();
     expect(server.asked.find(({ method, path }) => method === 'POST' && path === '/api/v1/import-mappings')?.body).toEqual(
       mapping({ name: 'broker 2026' }),
     );
@@ -119,6 +121,7 @@ describe('a file of more than trades', () => {
               line: 2,
               at: '2026-07-01T08:00:00Z',
               kind: 'reward',
+              fees: [],
               outcome: 'new',
               movements: [{ asset: 'ETH', amount: '0.5' }],
             },

@@ -1,7 +1,7 @@
 /** A file of an unknown format: the reader says which column means what, and the mapping is kept for the next file of its kind. */
 
 import { useEffect, useMemo, useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
+import { fieldErrors, isConflict, toFailure } from '@/api/failure';
 import {
   type FileColumns,
   type ImportMapping,
@@ -42,6 +42,8 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
   useEffect(ask, [file]);
   const isReady = mappings.data !== undefined || mappings.isError;
   if (error !== undefined && !isLoading) {
+    // The file itself was refused for the same reason, which stands above.
+    if (toFailure(error).code === 'unknown_format') return <Note>{copy.thisFileHasNoColumns}</Note>;
     return <FailedState compact title={copy.couldntReadTheColumnsOf} error={error} onRetry={ask} />;
   }
   if (data === undefined || !isReady) {

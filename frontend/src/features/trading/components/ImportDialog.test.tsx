@@ -56,7 +56,9 @@ describe('importing a file', () => {
     });
     await drop();
     expect(
-      await screen.findByText(/^Kraken trades, 4 rows, times in UTC: 2 new, 1 already here, 3 conflicts, 1 rejected\.$/),
+      await screen.findByText(
+        /^Kraken trades, times in UTC: 3 rows make 6 records \(2 new, 1 already here, 3 conflicts\), 1 row rejected\.$/,
+      ),
     ).toBeInTheDocument();
     expect(posted()[0]?.search.toString()).toBe('name=trades.csv');
     expect(posted()[0]?.headers.get('content-type')).toBe('text/csv');
@@ -64,9 +66,9 @@ describe('importing a file', () => {
     // What needs a person is shown first.
     expect(within(screen.getByRole('table', { name: 'Rejected' })).getByRole('row', { name: /5 vol/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'New 2' }));
-    expect(screen.getByText('Trade: +0.5 BTC, -30,000 USDT')).toBeInTheDocument();
-    await userEvent.click(screen.getByLabelText('Also import the 3 rows whose id exists with different content'));
-    await press('Import 5 rows');
+    expect(screen.getByText('Trade: +0.5 BTC, -30,000 USDT, fee -30 USDT')).toBeInTheDocument();
+    await userEvent.click(screen.getByLabelText('Also import the 3 records whose id exists with different content'));
+    await press('Import 5 records');
     await waitFor(() => expect(onImported).toHaveBeenCalledWith(expect.objectContaining({ id: 'i1', fills: 5 })));
     expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: true });
   });
@@ -76,6 +78,7 @@ describe('importing a file', () => {
       line,
       at: '2026-07-01T10:00:00Z',
       kind: 'deposit',
+      fees: [],
       outcome: 'conflict',
       movements: [{ asset: 'BTC', amount: String(line) }],
     });
@@ -85,7 +88,7 @@ describe('importing a file', () => {
     });
     await drop();
     await userEvent.click(await screen.findByLabelText('Import line 7'));
-    await press('Import 3 rows');
+    await press('Import 3 records');
     await waitFor(() => expect(onImported).toHaveBeenCalled());
     expect(server.to('/api/v1/imports/i1/confirm')[0]?.body).toEqual({ with_conflicts: false, conflicts: [{ line: 7 }] });
   });
@@ -135,7 +138,7 @@ describe('importing a file', () => {
     });
     try {
       await drop();
-      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 records' }));
       expect(await screen.findByRole('progressbar', { name: 'Rows imported' })).toHaveAttribute('value', '1000');
     } finally {
       vi.useRealTimers();
@@ -154,12 +157,12 @@ describe('importing a file', () => {
     });
     try {
       await drop();
-      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 records' }));
       expect(await screen.findByRole('progressbar', { name: 'Rows imported' })).toBeInTheDocument();
       writing = false;
       await vi.advanceTimersByTimeAsync(3_000);
       expect(await screen.findByText(/^The import stopped before it was done/)).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+      expect(screen.getByRole('button', { name: 'Import 2 records' })).toBeEnabled();
     } finally {
       vi.useRealTimers();
     }
@@ -174,13 +177,13 @@ describe('importing a file', () => {
 
   it('asks for the time zone and sends the file again', async () => {
     const { posted } = show({
-      '/api/v1/imports': inTurn(refused('zone_needed', 'The file does not say in which time zone its times are.'), read),
+      '/api/v1/imports': inTurn(refused('zone_needed', "The file doesn't state its time zone."), read),
     });
     await drop();
-    expect(await screen.findByText('The file does not say in which time zone its times are.')).toBeInTheDocument();
+    expect(await screen.findByText("The file doesn't state its time zone.")).toBeInTheDocument();
     expect(await screen.findByText(/^Europe\/Berlin \(UTC/)).toBeInTheDocument();
     await press('Use this time zone');
-    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Import 2 records' })).toBeEnabled();
     expect(posted().map(({ search }) => search.get('zone'))).toEqual([null, 'Europe/Berlin']);
   });
 
@@ -196,7 +199,7 @@ describe('importing a file', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use this time zone' }));
     const order = await screen.findByLabelText('Which comes first in its dates: day or month?');
     await userEvent.selectOptions(order, 'month');
-    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Import 2 records' })).toBeEnabled();
     expect(posted().at(-1)?.search.toString()).toBe('name=trades.csv&zone=Europe%2FBerlin&date_order=month');
   });
 
@@ -208,17 +211,38 @@ describe('importing a file', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use this time zone' }));
     expect(await screen.findByText('A time in line 3 came twice.')).toBeInTheDocument();
     await userEvent.selectOptions(screen.getByLabelText('When a time occurs twice, which one is meant?'), 'second');
-    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Import 2 records' })).toBeEnabled();
     expect(posted().at(-1)?.search.toString()).toBe('name=trades.csv&zone=Europe%2FBerlin&fold=second');
+  });
+
+  it('says once that it knows no such file, also where it has no columns', async () => {
+    const unknown = () => refused('unknown_format', "We don't recognise this file.");
+    show({ '/api/v1/imports': unknown, '/api/v1/imports/columns': unknown });
+    await drop();
+    expect(await screen.findByText('This file has no columns to choose from.')).toBeInTheDocument();
+    expect(screen.getAllByText("We don't recognise this file.")).toHaveLength(1);
+  });
+
+  it('lists rows in the order of the file', async () => {
+    const fault = (line: number) => ({ line, column: 'vol', code: 'not_a_number', message: 'This is no decimal number.' });
+    show({
+      '/api/v1/imports': () => ({ status: 201, json: staged('i1', { rejected_rows: 2, rejected: [fault(9), fault(4)] }) }),
+    });
+    await drop();
+    const rows = within(await screen.findByRole('table', { name: 'Rejected' })).getAllByRole('row', { name: /vol/ });
+    expect(rows.map((row) => row.textContent?.charAt(0))).toEqual(['4', '9']);
   });
 
   it('lists what can be read where it knows no such file', async () => {
     show({
-      '/api/v1/imports': () => refused('unknown_format', 'No known export begins like this: a, b.'),
+      '/api/v1/imports': () =>
+        refused('unknown_format', "We don't recognise this file. Choose its columns, or export it again as CSV."),
       '/api/v1/imports/columns': () => ({ json: columns() }),
     });
     await drop();
-    expect(await screen.findByText('No known export begins like this: a, b.')).toBeInTheDocument();
+    expect(
+      await screen.findByText("We don't recognise this file. Choose its columns, or export it again as CSV."),
+    ).toBeInTheDocument();
     expect(await screen.findByText('Kraken trades, Kraken ledger')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
   });
@@ -235,7 +259,7 @@ describe('importing a file', () => {
     await drop();
     await screen.findByText('The database is not available right now.');
     await press('Try again');
-    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Import 2 records' })).toBeEnabled();
   });
 
   it('goes to another account by being staged again, and the first is forgotten; so is the last at Cancel', async () => {
@@ -245,7 +269,7 @@ describe('importing a file', () => {
       '/api/v1/imports/i2': () => ({ json: file('i2', { state: 'undone' }) }),
     });
     await drop();
-    await screen.findByRole('button', { name: 'Import 2 rows' });
+    await screen.findByRole('button', { name: 'Import 2 records' });
     await userEvent.selectOptions(screen.getByLabelText('Import into'), 'a2');
     await waitFor(() => expect(server.to('/api/v1/imports/i1').map(({ method }) => method)).toEqual(['DELETE']));
     expect(posted().at(-1)?.search.get('account_id')).toBe('a2');
@@ -266,7 +290,7 @@ describe('importing a file', () => {
     });
     try {
       await drop();
-      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Import 2 records' }));
       expect(await screen.findByText(/continues in the background/)).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
       isDone = true;
@@ -283,7 +307,7 @@ describe('importing a file', () => {
       '/api/v1/imports/i1/confirm': () => ({ status: 409, json: { code: 'limit_reached', message: 'There is no room for it.' } }),
     });
     await drop();
-    await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Import 2 records' }));
     expect(await screen.findByText("Couldn't import the file. There is no room for it.")).toBeInTheDocument();
   });
 });
@@ -294,7 +318,7 @@ describe('a file that was staged before', () => {
       { '/api/v1/imports/i1': ({ method }) => ({ json: method === 'GET' ? staged('i1') : file('i1', { state: 'undone' }) }) },
       'i1',
     );
-    expect(await screen.findByRole('button', { name: 'Import 2 rows' })).toBeEnabled();
+    expect(await screen.findByRole('button', { name: 'Import 2 records' })).toBeEnabled();
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(false);

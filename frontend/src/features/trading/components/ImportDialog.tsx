@@ -21,7 +21,7 @@ import { copy } from '../copy';
 import { type Conflicts, useConfirmation } from '../useConfirmation';
 import { useMappingStep } from '../useMappingStep';
 import { type Staging, useStaging } from '../useStaging';
-import { countRows, fileWords, writtenWords } from '../words';
+import { countRecords, countRows, fileWords, writtenWords } from '../words';
 import { AccountsFailed } from './AccountsFailed';
 import { ColumnMapper } from './ColumnMapper';
 import styles from './ImportDialog.module.css';
@@ -197,7 +197,7 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
   const id = staged?.import.id ?? '';
   // What was chosen for a file that was sent before doesn't count for this one.
   const { isAll, lines } = chosen.of === id ? chosen.conflicts : NONE;
-  const rows = (staged?.fresh ?? 0) + (isAll ? conflicts : lines.size);
+  const records = (staged?.fresh ?? 0) + (isAll ? conflicts : lines.size);
   const choice: ConflictChoice = {
     isAll,
     lines,
@@ -217,11 +217,11 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
           <Button onClick={close}>{isBusy ? copy.close : leave}</Button>
           <Button
             kind="primary"
-            disabled={staged === null || rows === 0}
+            disabled={staged === null || records === 0}
             busy={isBusy}
             onClick={() => staged && void confirm(id, { isAll, lines })}
           >
-            {isBusy ? copy.importingTitle : rows > 0 ? copy.import(countRows(rows)) : copy.importTitle}
+            {isBusy ? copy.importingTitle : records > 0 ? copy.import(countRecords(records)) : copy.importTitle}
           </Button>
         </>
       }
@@ -237,7 +237,7 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
                   disabled={isBusy}
                   onChange={(event) => setChosen({ of: id, conflicts: { ...NONE, isAll: event.target.checked } })}
                 />
-                {copy.alsoImportTheWhoseId(countRows(conflicts))}
+                {copy.alsoImportTheWhoseId(countRecords(conflicts))}
               </label>
             )}
             {isBusy && progress !== null && (

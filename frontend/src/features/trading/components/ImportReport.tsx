@@ -6,7 +6,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { Tabs } from '@/ui/Tabs';
 import { copy } from '../copy';
 import { ofFault, ofPreview, type ReportRow } from '../reportRows';
-import { countRows } from '../words';
+import { countRecords, countRows } from '../words';
 import { zoneWords } from '../zones';
 import styles from './ImportReport.module.css';
 import { ImportRows } from './ImportRows';
@@ -64,16 +64,23 @@ function sectionsOf(staged: StagedImport): readonly Section[] {
   ];
 }
 
+/** All rows are accounted for: several can make one record. */
 function summaryOf(staged: StagedImport): string {
-  const parts = [
+  const { format_name, rows, zone } = staged.import;
+  const made = Math.max(0, rows - staged.rejected_rows - staged.skipped_rows);
+  const records = staged.fresh + staged.duplicates + staged.conflicts;
+  const kinds = [
     copy.newOfFresh(formatInteger(staged.fresh)),
     staged.duplicates > 0 && copy.alreadyHere(formatInteger(staged.duplicates)),
     staged.conflicts > 0 && formatCount(staged.conflicts, 'conflict'),
-    staged.rejected_rows > 0 && copy.rejectedOfRejectedRows(formatInteger(staged.rejected_rows)),
-    staged.skipped_rows > 0 && copy.skippedOfSkippedRows(formatInteger(staged.skipped_rows)),
   ].filter(Boolean);
-  const { format_name, rows, zone } = staged.import;
-  return copy.timesIn(format_name, countRows(rows), zoneWords(zone), parts.join(', '));
+  const make = copy.rowsMakeRecords(countRows(made), made === 1 ? copy.makesOne : copy.makeMany, countRecords(records));
+  const parts = [
+    records === staged.fresh ? make : `${make} (${kinds.join(', ')})`,
+    staged.rejected_rows > 0 && copy.rejectedOfRejectedRows(countRows(staged.rejected_rows)),
+    staged.skipped_rows > 0 && copy.skippedOfSkippedRows(countRows(staged.skipped_rows)),
+  ].filter(Boolean);
+  return copy.timesIn(format_name, zoneWords(zone), parts.join(', '));
 }
 
 /** Which rows in conflict are imported. */

@@ -54,7 +54,7 @@ const choiceColumn = (choice: ConflictChoice, toggle: (line: number) => void): F
 export function ImportRows({ file, outcome, title, count, first, zone, choice }: ImportRowsProps) {
   const [ask, { isFetching, error }] = useLazyListTradeImportRowsQuery();
   const [listed, setListed] = useState<{ readonly rows: readonly ReportRow[]; readonly next: string | undefined } | null>(null);
-  const rows = listed?.rows ?? first;
+  const rows = [...(listed?.rows ?? first)].sort((one, other) => one.line - other.line);
   // Counts are of rows, and a row can have several faults: only the server knows whether there is another page.
   const hasMore = listed === null ? count > first.length : listed.next !== undefined;
   const { id } = file;

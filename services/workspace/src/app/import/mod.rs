@@ -115,8 +115,8 @@ impl App {
     /// Reads a file, keeps it, and says what it would bring.
     pub async fn stage_import(&self, user: UserId, sent: NewFile) -> Result<Staged, Error> {
         // Before the transaction of this call begins: it would wait for other files and for the market, and be cut. Boxed: it is large.
-        let (judged, content) = apart(Box::pin(self.read_file(user, sent))).await?;
-        store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
+        let (mut judged, content) = apart(Box::pin(self.read_file(user, sent))).await?;
+        judged.import.id = store::stage(&mut *self.db().await?, user, &judged.import, &content).await?;
         Ok(judged)
     }
 

@@ -159,9 +159,12 @@ impl TryFrom<Row> for Import {
     }
 }
 
-/// Keeps a file until it is confirmed. Of those that wait already, the oldest go.
-pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> Result<(), Error> {
+/// Keeps a file until it is confirmed, and tells under which id: the same file is not kept twice. Of those that wait already, the oldest go.
+pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> Result<Uuid, Error> {
     db.transaction(async |db: &mut Db| {
+        if let Some(id) = look_again(db, owner, new).await? {
+            return Ok(id);
+        }
         let mut pieces = content.chunks(PIECE);
         diesel::insert_into(import_batch::table)
             .values((
@@ -202,9 +205,48 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
             .select(import_batch::id)
             .load(db)
             .await?;
-        forget(db, owner, &waiting).await
+        forget(db, owner, &waiting).await?;
+        Ok(new.id)
     })
     .await
+}
+
+/// The id of a file with the same content that waits and is not being written; it is read as it was said now.
+async fn look_again(db: &mut Db, owner: UserId, new: &Import) -> Result<Option<Uuid>, Error> {
+    let same: Option<Uuid> = import_batch::table
+        .filter(import_batch::owner.eq(owner.uuid()))
+        .filter(import_batch::state.eq(State::Staged.name()))
+        .filter(import_batch::sha256.eq(&new.sha256))
+        .filter(import_batch::writing_at.is_null())
+        .order((import_batch::created_at.desc(), import_batch::id.desc()))
+        .select(import_batch::id)
+        .first(db)
+        .await
+        .optional()?;
+    let Some(id) = same else {
+        return Ok(None);
+    };
+    let mapping = new.mapping.as_ref().map(serde_json::to_value).transpose();
+    let kept = import_batch::table
+        .filter(import_batch::owner.eq(owner.uuid()))
+        .filter(import_batch::id.eq(id))
+        .filter(import_batch::state.eq(State::Staged.name()))
+        .filter(import_batch::writing_at.is_null());
+    let changed = diesel::update(kept)
+        .set((
+            import_batch::account_id.eq(new.account),
+            import_batch::file_name.eq(&new.file_name),
+            import_batch::format.eq(&new.format),
+            import_batch::zone.eq(&new.zone),
+            import_batch::day_first.eq(new.day_first),
+            import_batch::row_count.eq(i32::try_from(new.rows).unwrap_or(i32::MAX)),
+            import_batch::mapping.eq(mapping.map_err(unreadable)?),
+            import_batch::created_at.eq(new.created_at),
+            import_batch::second_fold.eq(new.twice.map(|twice| twice == TwiceShown::Second)),
+        ))
+        .execute(db)
+        .await?;
+    Ok((changed == 1).then_some(id))
 }
 
 async fn forget(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<(), Error> {
