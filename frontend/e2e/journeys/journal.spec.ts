@@ -38,12 +38,12 @@ test('a limit, a lock, a session, an entry with a picture, and an archive of it 
   await expect(page.getByRole('button', { name: 'Start' })).toBeHidden();
 
   await page.goto('/trading-rulesets');
-  await page.getByRole('button', { name: 'New ruleset' }).first().click();
+  await page.getByRole('button', { name: 'Create ruleset' }).first().click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Cooldown only/ })
     .click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Add ruleset' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create ruleset' }).click();
   await expect(page.getByRole('heading', { name: /Cooldown/ })).toBeVisible();
 
   await page.goto('/session');

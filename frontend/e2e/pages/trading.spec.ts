@@ -39,7 +39,11 @@ inEachLook((theme, size) => {
   }
 
   test('the choice of columns of an unknown file is accessible and fits', async ({ page }) => {
-    const unknown = { code: 'unknown_format', message: 'No known export begins like this: Date, Market.', errors: {} };
+    const unknown = {
+      code: 'unknown_format',
+      message: "We don't recognise this file. Choose its columns, or export it again as CSV.",
+      errors: {},
+    };
     const isPost = (route: Route) => route.request().method() === 'POST';
     await mock(page, {
       theme,
@@ -81,8 +85,8 @@ inEachLook((theme, size) => {
             status: 422,
             body: {
               code: 'zone_needed',
-              message: 'The file does not say in which time zone its times are.',
-              errors: { zone: ['The file does not say in which time zone its times are.'] },
+              message: "The file doesn't state its time zone.",
+              errors: { zone: ["The file doesn't state its time zone."] },
             },
           }),
         ],

@@ -14,7 +14,7 @@ const rooms: Pages = {
   session: ['/journal/session/s1', (page) => page.getByLabel('New line').waitFor()],
   sessions: ['/session', (page) => page.getByRole('region', { name: 'Sessions' }).first().waitFor()],
   trips: ['/journal/trips', (page) => page.getByRole('progressbar').first().waitFor()],
-  rulesets: ['/trading-rulesets', (page) => page.getByRole('button', { name: 'New ruleset' }).first().waitFor()],
+  rulesets: ['/trading-rulesets', (page) => page.getByRole('button', { name: 'Create ruleset' }).first().waitFor()],
   adherence: ['/trading-rulesets?tab=adherence', (page) => page.getByRole('table').first().waitFor()],
   month: ['/calendar?view=month&day=2026-12-09', (page) => page.getByRole('button', { name: /FOMC/ }).first().waitFor()],
   week: ['/calendar?view=week&day=2026-12-09', (page) => page.getByRole('button', { name: /FOMC/ }).first().waitFor()],

@@ -47,7 +47,7 @@ const offered: readonly Offered[] = [
   { page: <EtfPage />, name: 'Import CSV', text: /^You're a viewer in this team\. Flows/ },
   { page: <FeedPage />, name: 'Choose sources', text: /^You're a viewer in this team\. News/ },
   { page: <NftsPage />, name: 'Follow collection', text: /^You're a viewer in this team\. Collections/ },
-  { page: <RulesetsPage />, name: 'New ruleset', text: /^You're a viewer in this team\. Rulesets/ },
+  { page: <RulesetsPage />, name: 'Create ruleset', text: /^You're a viewer in this team\. Rulesets/ },
   { page: <SessionsPage />, name: 'Start session', text: 'No planned sessions' },
   { page: <TasksPage />, role: 'textbox', name: 'New task', text: 'Task t1' },
   { page: <TripsPage />, name: 'Create trip', text: /^You're a viewer in this team\. Trips/ },

@@ -54,7 +54,7 @@ describe('the price of an open position', () => {
   });
 
   it('is only there for pairs in dollars and coins that somebody prices, with the reason', () => {
-    expect(markOf(open({ quote: 'EUR' }), book)).toEqual({ reason: 'EUR is not a US dollar' });
+    expect(markOf(open({ quote: 'EUR' }), book)).toEqual({ reason: "Can't convert EUR" });
     expect(markOf(open({ base: 'NON' }), book)).toEqual({ reason: 'the market has none and you entered none' });
   });
 

@@ -68,7 +68,7 @@ export function gainAt(trip: RoundTrip, price: number): number {
 
 /** Undefined while its price is on its way. */
 export function markOf(trip: RoundTrip, { coins, others, failure }: PriceBook): Marking | undefined {
-  if (!DOLLARS.has(trip.quote.toUpperCase())) return { reason: `${trip.quote} is not a US dollar` };
+  if (!DOLLARS.has(trip.quote.toUpperCase())) return { reason: `Can't convert ${trip.quote}` };
   const sign = trip.base.toUpperCase();
   const coin = coins.get(sign);
   if (coin !== undefined && isPrice(coin.current_price)) {

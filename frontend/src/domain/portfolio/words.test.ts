@@ -91,7 +91,7 @@ it('prices and proceeds say where they are from', () => {
   expect(priceOrigin({ price_source: 'par', price_day: null, asset: 'USD' })).toBe('');
   expect(priceOrigin({ price_source: 'entered', price_day: '2026-11-22' })).toBe('entered by you for Nov 22, 2026 (UTC)');
   expect(rateWords('entered')).toBe('price entered by you');
-  expect(rateWords('trade')).toBe('money of the trade');
+  expect(rateWords('trade')).toBe('Trade amount');
   expect(rateWords('')).toBe('unknown');
 });
 

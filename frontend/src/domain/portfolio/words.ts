@@ -132,7 +132,7 @@ export function priceOrigin(
 
 /** Where the proceeds of a disposal are from. */
 export function rateWords(source: string | null | undefined): string {
-  if (source === 'trade') return 'money of the trade';
+  if (source === 'trade') return 'Trade amount';
   if (source === 'exchange_rate') return 'dollars of the trade, at the rate of the day';
   if (source === 'daily_close') return 'daily close (UTC)';
   if (source === 'entered') return 'price entered by you';

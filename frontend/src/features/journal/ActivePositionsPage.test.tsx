@@ -53,7 +53,7 @@ describe('active positions', () => {
 
   it('have no price where none applies, with the reason', async () => {
     render([open('t1', { quote: 'EUR', currency: 'EUR' }), open('t2', { base: 'ZZZ', risk: null, net: null })]);
-    expect(await within(await rowOf('BTC/EUR')).findByText('EUR is not a US dollar')).toBeInTheDocument();
+    expect(await within(await rowOf('BTC/EUR')).findByText("Can't convert EUR")).toBeInTheDocument();
     const row = await rowOf('ZZZ/USDT');
     expect(await within(row).findByText('the market has none and you entered none')).toBeInTheDocument();
     expect(row).toHaveTextContent('no stop');

@@ -185,7 +185,7 @@ describe('the overview', () => {
     const { server } = render();
     const field = await screen.findByLabelText('Starting capital in USDT');
     await userEvent.type(field, 'much{Enter}');
-    expect(field).toHaveAccessibleDescription('An amount like 10,000');
+    expect(field).toHaveAccessibleDescription('Enter an amount above zero, such as 10,000.');
     await userEvent.clear(field);
     await userEvent.type(field, '10,000{Enter}');
     await waitFor(() => expect(server.to('/api/v1/statistics').at(-1)?.search.get('capital')).toBe('10000'));

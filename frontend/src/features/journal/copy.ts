@@ -62,7 +62,7 @@ export const copy = {
   startingCapital: (words: string) => `Starting capital${words}`,
   in: (currency: string) => ` in ${currency}`,
   startingCapitalTitle: 'Starting capital',
-  anAmountLike10000: 'An amount like 10,000',
+  anAmountLike10000: 'Enter an amount above zero, such as 10,000.',
   // EdgesPanel
   edgesAndLeaks: 'Edges and leaks',
   groupsWhoseMeanResult: 'Groups whose mean result is clearly above or below zero: the whole 95% interval is on one side',

@@ -46,7 +46,7 @@ describe('disposals', () => {
     const table = await screen.findByRole('table', { name: 'Disposals' });
     await within(table).findAllByText('ETH');
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent('$6,000.00money of the trade$6,120.50-$120.50');
+    expect(first).toHaveTextContent('$6,000.00Trade amount$6,120.50-$120.50');
     expect(second).toHaveTextContent(/unknown.*\$6,120\.50unknown/);
     expect(screen.getByText(/^2 disposals, gain/)).toHaveTextContent('2 disposals, gain -$120.50, without 1 unknown gain');
     expect(screen.getByText(/market data is unavailable/)).toBeInTheDocument();

@@ -197,7 +197,7 @@ export const copy = {
   unknownIn: (currency: string, exits: string) => `unknown in ${currency} (${exits})`,
   withoutOfExits: (exits: string) => ` (without ${exits})`,
   missingHistory: 'Missing history',
-  moreLeftThanCameIn: 'More left than came in, and its cost is unknown.',
+  moreLeftThanCameIn: 'You sold or withdrew more than was imported, so the cost is unknown.',
   importTheMissingFiles: 'Import the missing files',
   on: (account: string) => ` on ${account}`,
   historyMissingBeforeShortBy: (beforeAt: string, short: string) => `: History missing before ${beforeAt}, short by ${short}.`,

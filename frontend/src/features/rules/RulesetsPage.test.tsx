@@ -65,7 +65,7 @@ describe('rulesets', () => {
     expect(router.state.location.search).toBe('?edit=new');
     await press(/^Cooldown only/);
     expect(screen.getByText('After a round trip closes, lock the pair for 30 min.')).toBeInTheDocument();
-    await press('Add ruleset');
+    await press('Create ruleset');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = server.to('/api/v1/rulesets').find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({
@@ -191,7 +191,7 @@ describe('rulesets', () => {
       '/api/v1/workspace/settings': () => ({ json: { zone: null, currency: null, version: 0 } }),
     });
     expect(await screen.findByRole('button', { name: 'Start' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'New ruleset' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create ruleset' })).toBeNull();
     expect(server.to('/api/v1/rulesets')).toHaveLength(0);
   });
 });

@@ -8,7 +8,7 @@ export const copy = {
   limitsYouSetForYour:
     'Limits you set for your own trading. Meridian sends no orders and blocks none: it tells you when a limit is reached',
   checkATrade: 'Check a trade',
-  newRuleset: 'New ruleset',
+  newRuleset: 'Create ruleset',
   // AdherenceTab
   theBreachesListedAsCsv: 'The breaches listed, as CSV',
   filtersOfAdherence: 'Filters of results',
@@ -114,7 +114,7 @@ export const copy = {
   couldntLoadTheRuleset: (description: string) => `Couldn't load the ruleset. ${description}`,
   editRuleset: 'Edit ruleset',
   saveChanges: 'Save changes',
-  addRuleset: 'Add ruleset',
+  addRuleset: 'Create ruleset',
   theRuleset: 'the ruleset',
   rules: 'Rules',
   dataRuleSelect: (key: number) => `[data-rule="${key}"] select`,

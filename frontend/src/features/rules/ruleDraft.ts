@@ -128,7 +128,7 @@ export function draftErrors(draft: RulesetDraft): FieldErrors {
     for (const [field, text] of Object.entries(ruleErrors(rule))) errors[`rules[${at}].${field}`] = [text];
   }
   if (needsCapital(draft)) {
-    if (draft.capital.trim() === '') errors.capital = ['Enter your equity: a rule counts in shares of it.'];
+    if (draft.capital.trim() === '') errors.capital = ['Enter your equity. A rule uses a percentage of it.'];
     if (draft.capitalDay === '') errors.capital_day = ['Choose a day.'];
     if (draft.currency.trim() === '') errors.currency = ['Enter a currency.'];
   }

@@ -151,7 +151,7 @@ describe('other events', () => {
     open('/trading?tab=events&open=event', {
       '/api/v1/account-events': ({ method }) =>
         method === 'POST'
-          ? refused('validation_failed', 'Some fields are wrong.', { amount: ['This must be above zero.'] })
+          ? refused('validation_failed', 'Some fields are wrong.', { amount: ['Must be greater than zero.'] })
           : { json: { events: [], total: 0 } },
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Add event' }));
@@ -162,7 +162,7 @@ describe('other events', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'withdrawal');
     expect(dialog.queryByLabelText('Position: base')).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Add event' }));
-    await waitFor(() => expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('This must be above zero.'));
+    await waitFor(() => expect(dialog.getByLabelText('Amount')).toHaveAccessibleDescription('Must be greater than zero.'));
   });
 
   it('are changed with the version that was seen', async () => {

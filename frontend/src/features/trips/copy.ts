@@ -71,7 +71,7 @@ export const copy = {
   note: 'Note',
   whatThisTripIsFor: 'What this trip is for, and when you will stop it',
   currency: 'Currency',
-  roundTripsInOtherCurrencies: 'Round trips in other currencies are left out',
+  roundTripsInOtherCurrencies: 'Round trips in dollar coins, such as USDT, count as dollars. Other currencies are left out.',
   startingCapital: 'Starting capital',
   goal: 'Goal',
   theGainThatYouAim: 'The gain that you aim for. Leave empty for none',

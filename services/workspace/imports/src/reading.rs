@@ -204,7 +204,7 @@ fn too_long(row: &Row<'_>) -> Option<Fault> {
 
 fn formula(row: &Row<'_>) -> Option<Fault> {
     let place = row.line.cells.iter().position(cell::is_formula)?;
-    let message = "This cell holds a formula of a spreadsheet; save its value.";
+    let message = "This cell is a formula. Paste its value.";
     Some(row.fault_at(place_of(place), "formula", message))
 }
 

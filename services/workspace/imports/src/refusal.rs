@@ -31,7 +31,7 @@ pub enum Refusal {
     /// Whoever sent the file is not there to hear of it.
     #[error("This file is not read any further, as its sender has gone.")]
     Stopped,
-    #[error("No known export begins like this: {0}.")]
+    #[error("We don't recognise this file. Choose its columns, or export it again as CSV.")]
     UnknownFormat(String),
     /// It has no trades; the sentence says which file has them.
     #[error("{0}")]
@@ -40,7 +40,7 @@ pub enum Refusal {
     AmbiguousFormat(String),
     #[error("No table of this file has the column “{0}”.")]
     MissingColumn(String),
-    #[error("The file does not say in which time zone its times are.")]
+    #[error("The file doesn't state its time zone.")]
     ZoneNeeded,
     #[error("It isn't clear whether the day or the month comes first in this file's dates.")]
     DateOrderNeeded,

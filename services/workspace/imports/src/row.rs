@@ -109,7 +109,7 @@ impl<'a> Row<'a> {
     pub fn size(&self, column: &str) -> Cell<Money> {
         let amount = self.amount(column)?.abs();
         if amount.is_zero() {
-            return Err(self.fault(column, "not_positive", "This has to be more than zero."));
+            return Err(self.fault(column, "not_positive", "Must be greater than zero."));
         }
         Ok(amount)
     }
@@ -117,7 +117,7 @@ impl<'a> Row<'a> {
     /// Above zero, and written so: a sign would say something that this column cannot mean.
     pub fn positive(&self, column: &str) -> Cell<Money> {
         if self.amount(column)?.is_negative() {
-            return Err(self.fault(column, "not_positive", "This has to be more than zero."));
+            return Err(self.fault(column, "not_positive", "Must be greater than zero."));
         }
         self.size(column)
     }
@@ -280,7 +280,7 @@ impl<'a> Row<'a> {
             self.warn(
                 "",
                 "total_differs",
-                "Price times size is not the total by more than 0.5 %; the total is taken.",
+                "Price × size differs from the total by more than 0.5%. We used the total.",
             );
         }
         for fee in &trade.fees {

@@ -256,7 +256,7 @@ pub(super) fn fees(sent: &[(String, String)], faults: &mut Vec<Fault>) -> Vec<Am
 
 pub(super) fn sentence(wrong: vocab::NotMoney) -> String {
     match wrong {
-        vocab::NotMoney::Syntax => "Write a decimal number, as 0.25.".to_owned(),
+        vocab::NotMoney::Syntax => "Enter a number, such as 0.25.".to_owned(),
         vocab::NotMoney::TooFine => "Use at most 18 decimals.".to_owned(),
         vocab::NotMoney::TooLarge => "Use at most 20 digits before the point.".to_owned(),
     }
@@ -265,7 +265,7 @@ pub(super) fn sentence(wrong: vocab::NotMoney) -> String {
 pub(super) fn above_zero(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
     let message = match text.trim().parse::<Money>() {
         Ok(amount) if amount.is_positive() => return Some(amount),
-        Ok(_) => "This must be above zero.".to_owned(),
+        Ok(_) => "Must be greater than zero.".to_owned(),
         Err(_) if text.trim().is_empty() => "This field is required.".to_owned(),
         Err(wrong) => sentence(wrong),
     };

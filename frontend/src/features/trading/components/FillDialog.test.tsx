@@ -73,18 +73,18 @@ describe('the form of a fill', () => {
     show({
       '/api/v1/fills': () =>
         refused('validation_failed', 'Some fields are wrong.', {
-          quantity: ['This must be above zero.'],
-          'fees[0].amount': ['Write a decimal number, as 0.25.'],
+          quantity: ['Must be greater than zero.'],
+          'fees[0].amount': ['Enter a number, such as 0.25.'],
         }),
     });
     await press('Add fee');
     await press('Add fee');
     await type('Fee 2: amount', 'x');
     await press('Add fill');
-    await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription('This must be above zero.'));
+    await waitFor(() => expect(screen.getByLabelText('Quantity')).toHaveAccessibleDescription('Must be greater than zero.'));
     // The empty row has left, so the server's place is the row's own.
     expect(screen.getByLabelText('Fee 1: amount')).toHaveValue('x');
-    expect(screen.getByLabelText('Fee 1: amount')).toHaveAccessibleDescription('Write a decimal number, as 0.25.');
+    expect(screen.getByLabelText('Fee 1: amount')).toHaveAccessibleDescription('Enter a number, such as 0.25.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -233,7 +233,7 @@ fn size_of(row: &Row<'_>, column: &str, coin: &str) -> Cell<Money> {
     if amount.is_positive() {
         return Ok(amount);
     }
-    Err(row.fault(column, "not_positive", "This has to be more than zero."))
+    Err(row.fault(column, "not_positive", "Must be greater than zero."))
 }
 
 fn order(row: &Row<'_>) -> Cell<Outcome> {

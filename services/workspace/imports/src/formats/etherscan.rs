@@ -215,7 +215,7 @@ fn amount(row: &Row<'_>, start: &str) -> Cell<Money> {
     let column = row.beginning(start);
     let amount = row.amount(column)?;
     if amount.is_negative() {
-        return Err(row.fault(column, "not_positive", "This has to be more than zero."));
+        return Err(row.fault(column, "not_positive", "Must be greater than zero."));
     }
     Ok(amount)
 }

@@ -240,7 +240,7 @@ impl Explained<'_> {
     }
 
     fn not_positive(self, column: &str) -> Fault {
-        self.row.fault(column, "not_positive", "This has to be more than zero.")
+        self.row.fault(column, "not_positive", "Must be greater than zero.")
     }
 }
 
