@@ -261,14 +261,20 @@ impl App {
         Ok(())
     }
 
-    /// News, and own events, that were not read.
-    pub async fn unread_news(&self, user: UserId) -> Result<(u32, u32), Error> {
-        let mut db = self.db().await?;
-        let reader = self.news_reader(&mut db, user).await?;
-        self.count_unread(&mut db, user, &reader).await
+    /// What other services bring for this reader. Whoever asks holds no connection meanwhile.
+    async fn outside(&self, reader: &Reader) -> Vec<Item> {
+        let matcher = reader.matcher.as_deref();
+        self.outside_items(&reader.watch, matcher, |_| true).await.0
     }
 
-    async fn count_unread(&self, db: &mut Db, user: UserId, reader: &Reader) -> Result<(u32, u32), Error> {
+    /// News, and own events, that were not read.
+    pub async fn unread_news(&self, user: UserId) -> Result<(u32, u32), Error> {
+        let reader = self.news_reader(&mut *self.db().await?, user).await?;
+        let outside = self.outside(&reader).await;
+        self.unread(&mut *self.db().await?, user, &reader, outside).await
+    }
+
+    async fn unread(&self, db: &mut Db, user: UserId, reader: &Reader, others: Vec<Item>) -> Result<(u32, u32), Error> {
         let filter = Filter {
             unread: true,
             ..Filter::default()
@@ -278,9 +284,7 @@ impl App {
         let passes = |item: &Item| reader.passes(item, &asked, &[]) && !item.read;
         let of = (reader.matcher.as_deref(), &passes as &(dyn Fn(&Item) -> bool + Sync));
         let mut own = self.fired_items(db, user, None, usize::MAX, of).await?;
-        let matcher = reader.matcher.as_deref();
-        let (outside, _) = self.outside_items(&reader.watch, matcher, |_| true).await;
-        own.extend(outside.into_iter().filter(|item| passes(item)));
+        own.extend(others.into_iter().filter(|item| passes(item)));
         self.mark_items(db, user, reader, &mut own).await?;
         let own = own.iter().filter(|item| !item.read).count();
         Ok((news, u32::try_from(own).unwrap_or(u32::MAX)))
@@ -295,16 +299,18 @@ impl App {
         let mut db = self.db().await?;
         if ids.is_empty() {
             let until = (until != 0).then(|| DateTime::from_timestamp_millis(until)).flatten();
-            let until = until
-                .ok_or_else(|| Error::invalid("until_at", "Name items or a time."))?
-                .min(now);
+            let until = until.ok_or_else(|| Error::invalid("until_at", "Name items or a time."))?;
+            let until = until.min(now);
             let reader = self.news_reader(&mut db, user).await?;
-            let before = self.count_unread(&mut db, user, &reader).await?;
+            drop(db);
+            let outside = self.outside(&reader).await;
+            db = self.db().await?;
+            let before = self.unread(&mut db, user, &reader, outside.clone()).await?;
             marks::set_read_until(&mut db, user, until).await?;
             // The bell says the same.
             alert_firing::read_until(&mut db, user, until, now).await?;
             let reader = self.news_reader(&mut db, user).await?;
-            let after = self.count_unread(&mut db, user, &reader).await?;
+            let after = self.unread(&mut db, user, &reader, outside).await?;
             return Ok((before.0 + before.1).saturating_sub(after.0 + after.1));
         }
         let news: Vec<Uuid> = ids.iter().filter_map(|id| id.parse().ok()).collect();
@@ -325,7 +331,9 @@ impl App {
         // Of what others bring only what there is: marks of anything else would fill the table.
         if ids.iter().any(|id| is_outside(id)) {
             let watch = self.news_watch(&mut db, user).await?;
+            drop(db);
             let (outside, _) = self.outside_items(&watch, None, |_| true).await;
+            db = self.db().await?;
             let named = outside.into_iter().filter(|item| ids.contains(&item.id));
             read.extend(named.map(|item| (item.id, now)));
         }
@@ -352,8 +360,9 @@ impl App {
         let found = match copy {
             Some(copy) => Some(copy),
             None if is_outside(sent) => {
-                let matcher = reader.matcher.as_deref();
-                let (outside, _) = self.outside_items(&reader.watch, matcher, |_| true).await;
+                drop(db);
+                let outside = self.outside(&reader).await;
+                db = self.db().await?;
                 outside.into_iter().find(|item| item.id == sent)
             }
             None => match sent.strip_prefix(ALERT) {
