@@ -102,6 +102,10 @@ export const copy = {
   // CurvePanel
   barUtc: 'Bar (UTC)',
   belowItsPeak: 'Drawdown',
+  inUnit: (title: string, quote: string) => (quote === '' ? title : `${title}, ${quote}`),
+  scale: 'Scale',
+  linear: 'Linear',
+  logarithmic: 'Logarithmic',
   noBarsYet: 'No bars yet',
   theCurveBeginsWhenThe: 'The curve begins when the first bar closes.',
   // ForkDialog
@@ -119,7 +123,8 @@ export const copy = {
   enterAtLeastOneValue: 'Enter at least one value to try.',
   moreThanTryFewerValues: (count: string, mostcombinations: string) =>
     `${count}: more than ${mostcombinations}. Try fewer values.`,
-  eachRowCountsAsA: (count: string) => `${count}. Each row counts as a variant tried unless it makes no trade. The more tries, the less convincing a good result.`,
+  eachRowCountsAsA: (count: string) =>
+    `${count}. Each row counts as a variant tried unless it makes no trade. The more tries, the less convincing a good result.`,
   couldntRunTheGrid: "Couldn't run the grid",
   theseRulesHaveNoParameters: 'These rules have no parameters',
   aGridTriesCombinationsOf: 'A grid tries combinations of parameter values. Name one in params and use it as $name in the rules.',
@@ -308,6 +313,7 @@ export const copy = {
   // TradesPanel
   theFirstOfTimesIn: (count: string, total: string) => `The first ${count} of ${total}; times in UTC`,
   timesInUtc: 'Times in UTC',
+  tradesShown: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
   closedOpen: (total: string, open: string) => `${total} closed, ${open} open`,
   exportCsv: 'Export CSV',
   noTrades: 'No trades',

@@ -1,6 +1,6 @@
 /** The equity of a run beside buying and holding, and below it how far each moment was under the highest before. */
 
-import type { Options } from 'highcharts';
+import type { Options, YAxisOptions } from 'highcharts';
 import type { BacktestPoint } from '@/api/strategiesApi';
 import { baseOptions, inOrder, priceAxis, zoomAlongTime } from '@/charts/baseOptions';
 import { escapeHtml, labelRoom } from '@/charts/figures';
@@ -18,7 +18,25 @@ const FALLS = 76;
 const deepestOf = (points: readonly BacktestPoint[]): number =>
   points.reduce((most, { drawdown }) => Math.max(most, Math.abs(drawdown)), 0);
 
-export function curveOptions(points: readonly BacktestPoint[], quote: string): Options | null {
+/** A scale on which equal steps are equal changes needs sums above zero. */
+export const canBeLog = (points: readonly BacktestPoint[]): boolean => points.every(({ equity, hold }) => equity > 0 && hold > 0);
+
+/** Equal steps up are equal changes in per cent. */
+function logAxis(): YAxisOptions {
+  const axis = priceAxis();
+  return {
+    ...axis,
+    type: 'logarithmic',
+    labels: {
+      ...axis.labels,
+      formatter() {
+        return formatAxis(Number(this.value), Number(this.value) / 100);
+      },
+    },
+  };
+}
+
+export function curveOptions(points: readonly BacktestPoint[], quote: string, isLog = false): Options | null {
   if (points.length === 0) return null;
   const base = baseOptions();
   const times = points.map(({ time_at }) => Date.parse(time_at));
@@ -36,7 +54,7 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string): O
     },
     xAxis: resultAxis(),
     yAxis: [
-      { ...priceAxis(), height: `${CURVE}%` },
+      { ...(isLog && canBeLog(points) ? logAxis() : priceAxis()), height: `${CURVE}%` },
       {
         ...priceAxis(),
         top: `${FALLS}%`,

@@ -43,9 +43,7 @@ describe('figures in words', () => {
 
   it('explains the deflated Sharpe ratio only where more than one variant was tried', () => {
     expect(variantWords(figures({ variants: 1 }))).toBeNull();
-    expect(variantWords(figures())).toBe(
-      "Probability that the Sharpe ratio isn't luck after 12 tries: 41%.",
-    );
+    expect(variantWords(figures())).toBe("Probability that the Sharpe ratio isn't luck after 12 tries: 41%.");
     expect(variantWords(figures({ deflated_sharpe: null }))).toContain('too little data');
     expect(variantWords(figures({ sharpe_bar: null, sharpe_year: null, deflated_sharpe: null, chance_sharpe: null }))).toContain(
       'too little data',
@@ -90,6 +88,12 @@ describe('the curve', () => {
     const falls = drawn[2]?.data.map(([, value]) => value) ?? [1];
     expect(Math.max(...falls)).toBeLessThanOrEqual(0);
     expect(curveOptions([], 'USD')).toBeNull();
+  });
+
+  it('has a logarithmic scale where every sum is above zero', () => {
+    const scale = (of: ReturnType<typeof points>) => [curveOptions(of, 'USD', true)?.yAxis].flat()[0]?.type;
+    expect(scale(points(10))).toBe('logarithmic');
+    expect(scale(points(10).map((point) => ({ ...point, equity: 0 })))).toBeUndefined();
   });
 
   it('is described in a sentence', () => {

@@ -9,10 +9,11 @@ import { Legend } from '@/charts/Legend';
 import { ShowAs, type Shown } from '@/charts/ShowAs';
 import { amountWords, drawdownWords } from '@/domain/strategies/words';
 import { formatDate } from '@/format/time';
+import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
-import { curveOptions, describeCurve } from '../curveOptions';
+import { canBeLog, curveOptions, describeCurve } from '../curveOptions';
 import styles from './result.module.css';
 
 export const CURVE_HEIGHT = 320;
@@ -29,7 +30,8 @@ interface CurvePanelProps {
 
 export function CurvePanel({ title = 'Equity', points, quote, holdReturn, view }: CurvePanelProps) {
   const [shown, setShown] = useState<Shown>('chart');
-  const options = useMemo(() => curveOptions(points, quote), [points, quote]);
+  const [isLog, setLog] = useState(false);
+  const options = useMemo(() => curveOptions(points, quote, isLog), [points, quote, isLog]);
   const description = describeCurve(points, quote, holdReturn);
   const table = shown === 'table' && (
     <ChartTable
@@ -44,7 +46,25 @@ export function CurvePanel({ title = 'Equity', points, quote, holdReturn, view }
     />
   );
   return (
-    <Panel title={title} actions={<ShowAs value={shown} onChange={setShown} />}>
+    <Panel
+      title={copy.inUnit(title, quote)}
+      actions={
+        <>
+          {shown === 'chart' && points.length > 0 && canBeLog(points) && (
+            <Segmented
+              label={copy.scale}
+              value={isLog ? 'log' : 'linear'}
+              options={[
+                { value: 'linear', label: copy.linear },
+                { value: 'log', label: copy.logarithmic },
+              ]}
+              onChange={(scale) => setLog(scale === 'log')}
+            />
+          )}
+          <ShowAs value={shown} onChange={setShown} />
+        </>
+      }
+    >
       {points.length === 0 ? (
         <EmptyState compact title={copy.noBarsYet} text={copy.theCurveBeginsWhenThe} />
       ) : (

@@ -45,7 +45,13 @@ export function ResultView({ run, name, quote }: ResultViewProps) {
       </div>
       <StatStrip label={copy.costsAndExposure} stats={costStats(figures, quote)} />
       <NotesPanel notes={run.notes} />
-      <TradesPanel trades={run.trades} total={figures.trades} quote={quote} file={{ name, createdAt: run.created_at }} />
+      <TradesPanel
+        key={run.id}
+        trades={run.trades}
+        total={figures.trades}
+        quote={quote}
+        file={{ name, createdAt: run.created_at }}
+      />
     </section>
   );
 }

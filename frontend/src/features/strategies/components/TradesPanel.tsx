@@ -1,6 +1,7 @@
-/** The trades of a run; only the visible rows are in the document where there are many. */
+/** The trades of a run, a page at a time. */
 
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { BacktestTrade } from '@/api/strategiesApi';
 import { briefDecimal, roundedDecimal, roundedMoney, signed } from '@/domain/journal/words';
 import { reasonWords, sideWords } from '@/domain/strategies/words';
@@ -9,12 +10,16 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
+import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
+import { type Sort, sortRows } from '@/ui/sortRows';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { tradesCsv, tradesFileName } from '../tradesCsv';
 import styles from './parts.module.css';
+
+const PAGE = 50;
 
 interface TradesPanelProps {
   readonly trades: readonly BacktestTrade[];
@@ -34,6 +39,12 @@ export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
   // The figures count closed trades; the list may end with one that is still open.
   const open = trades.length - total;
   const count = open > 0 ? copy.closedOpen(formatInteger(total), formatInteger(open)) : formatInteger(total);
+  const [sort, setSort] = useState<Sort>();
+  const [first, setFirst] = useState(0);
+  const columns = columnsOf(quote);
+  const sortBy = columns.find(({ key }) => key === sort?.key)?.sortBy;
+  const sorted = sort === undefined ? trades : sortRows(trades, sortBy, sort.direction);
+  const end = Math.min(first + PAGE, trades.length);
   return (
     <Panel
       flush
@@ -53,12 +64,26 @@ export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
       <DataTable
         label={copy.trades}
         compact
-        columns={columnsOf(quote)}
-        rows={trades}
+        columns={columns}
+        rows={sorted.slice(first, end)}
+        sort={sort}
+        sortHere={false}
+        onSort={(next) => {
+          setSort(next);
+          setFirst(0);
+        }}
         rowKey={({ number }) => String(number)}
         phone={PHONE}
         empty={<EmptyState compact title={copy.noTrades} text={copy.theRulesNeverEnteredIn} />}
       />
+      {trades.length > PAGE && (
+        <PagerFoot
+          place="panel"
+          words={copy.tradesShown(formatInteger(first + 1), formatInteger(end), formatInteger(trades.length))}
+          back={first > 0 ? () => setFirst(first - PAGE) : undefined}
+          next={end < trades.length ? () => setFirst(end) : undefined}
+        />
+      )}
     </Panel>
   );
 }
@@ -78,7 +103,13 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   { key: 'exit', head: copy.exit, sortBy: ({ exit_at: at }) => at, cell: ({ exit_at: at }) => when(at) },
   { key: 'exitPrice', head: copy.at, align: 'right', cell: ({ exit_price: price }) => (price ? roundedDecimal(price) : ABSENT) },
   { key: 'reason', head: copy.exitReason, cell: ({ reason }) => reasonWords(reason) },
-  { key: 'quantity', head: copy.quantity, align: 'right', from: 1280, cell: ({ quantity }) => (quantity ? briefDecimal(quantity) : ABSENT) },
+  {
+    key: 'quantity',
+    head: copy.quantity,
+    align: 'right',
+    from: 1280,
+    cell: ({ quantity }) => (quantity ? briefDecimal(quantity) : ABSENT),
+  },
   { key: 'fees', head: copy.fees, align: 'right', from: 1360, cell: ({ fees }) => (fees ? roundedMoney(fees) : ABSENT) },
   {
     key: 'bars',
