@@ -26,9 +26,12 @@ use crate::{
     state::{Shared, Worker},
 };
 
-/// Takes access from an app: what else the person asked for must not keep it waiting.
+/// Where a person finds the apps, keys and sessions that act in their name.
+const ACCESSES: [&str; 3] = ["/api/v1/apps/", "/api/v1/api-keys/", "/api/auth/sessions"];
+
+/// Takes access from an app, a key or a session: what else was asked for in the person's name must not keep it waiting.
 fn takes_access(request: &HttpRequest) -> bool {
-    request.method() == Method::DELETE && request.path().starts_with("/api/v1/apps/")
+    request.method() == Method::DELETE && ACCESSES.iter().any(|place| request.path().starts_with(place))
 }
 
 impl Shared {

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{
     described::operations,
-    world::{PASSWORD, Person, Site, read, shared},
+    world::{PASSWORD, Person, Site, World, read, shared},
 };
 
 const MARKET: &str = "/api/v3/";
@@ -62,6 +62,29 @@ async fn an_access_token_is_no_api_key() {
     read(ping().query(&[("x_cg_demo_api_key", &ada.access)]))
         .await
         .expect(401);
+}
+
+#[tokio::test]
+async fn a_key_that_uses_up_all_requests_of_its_owner_can_be_revoked() {
+    let world = World::with(|config| config.rate_user_per_minute = 30).await;
+    let site: &Site = &world;
+    let ada = site.person().await;
+    let key = api_key(site, &ada).await;
+    let keys = site.get("/api/v1/api-keys", &ada).await.expect(200).json();
+    let path = format!("/api/v1/api-keys/{}", keys["results"][0]["id"].as_str().unwrap());
+    let ping = || site.call(Method::GET, "/api/v3/ping").header(KEY_HEADER, &key);
+    let mut status = 0;
+    for _ in 0..200 {
+        status = read(ping()).await.status.as_u16();
+        if status == 429 {
+            break;
+        }
+    }
+    assert_eq!(status, 429);
+    read(site.call(Method::DELETE, &path).bearer_auth(&ada.access))
+        .await
+        .expect(204);
+    read(ping()).await.expect(401);
 }
 
 #[tokio::test]
