@@ -15,7 +15,11 @@ import { showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 import styles from './SettingsForm.module.css';
 
-const CURRENCIES = ['USD', 'EUR', 'USDT', 'USDC', 'GBP', 'CHF', 'JPY', 'BTC', 'ETH'] as const;
+/** The most usual of those that have exchange rates; the server refuses what has none. */
+const CURRENCIES = [
+  ...['USD', 'EUR', 'USDT', 'USDC', 'GBP', 'CHF', 'JPY', 'AUD', 'BRL', 'CAD', 'CNY', 'CZK', 'DKK', 'HKD', 'HUF', 'IDR', 'ILS'],
+  ...['INR', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB', 'TRY', 'TWD', 'UAH', 'ZAR', 'BTC', 'ETH'],
+] as const;
 const CHANGED = copy.couldntSaveTheSettingsChanged;
 
 interface Draft {

@@ -17,7 +17,9 @@ impl App {
     }
 
     pub async fn update_settings(&self, user: UserId, version: i32, new: &Settings) -> Result<i32, Error> {
-        let now = self.settings(user).await?.map_or(UNSET, |(_, version)| version);
+        let kept = self.settings(user).await?;
+        new.convertible(kept.as_ref().map(|(kept, _)| kept.currency.as_str()))?;
+        let now = kept.map_or(UNSET, |(_, version)| version);
         let version = seen(version, now);
         if store::put(&mut *self.db().await?, user, version, new).await? {
             Ok(version + 1)

@@ -147,11 +147,11 @@ async fn a_day_without_a_rate_is_missing_and_not_zero() {
     assert_eq!((sold.total, sold.unknown_gains, sold.gain.as_str()), (2, 1, "0"));
 
     // A currency that the market does not know leaves everything in dollars, and says which one was wanted.
-    set_currency(&mut ada, "ZZZ").await;
+    set_currency(&mut ada, "VEF").await;
     let asked = ws::GetPortfolioSummaryRequest::default();
     let held = ada.portfolio.get_portfolio_summary(asked).await.unwrap().into_inner();
     assert_eq!(
         [&held.currency, &held.wanted_currency, &held.cost],
-        ["USD", "ZZZ", "500"]
+        ["USD", "VEF", "500"]
     );
 }
