@@ -61,11 +61,12 @@ describe('rulesets', () => {
         method === 'POST' ? { status: 201, json: { ...ruleset('r2'), ...(body as object) } } : { json: { rulesets: [] } },
     });
     expect(await screen.findByText(/It sends no orders and blocks none/)).toBeInTheDocument();
-    await press('Create ruleset');
+    // One stands in the head of the page, one where the list would be.
+    await userEvent.click(screen.getAllByRole('button', { name: 'Create ruleset' })[0] as HTMLElement);
     expect(router.state.location.search).toBe('?edit=new');
     await press(/^Cooldown only/);
     expect(screen.getByText('After a round trip closes, lock the pair for 30 min.')).toBeInTheDocument();
-    await press('Create ruleset');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create ruleset' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = server.to('/api/v1/rulesets').find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({
