@@ -53,7 +53,6 @@ impl App {
         let url = checked.map_err(|no| Error::invalid("url", no.to_string()))?.to_string();
         // A source has 15 s to answer, and a page names another one: no transaction is open meanwhile.
         let url = apart(async {
-            let _seat = self.news_seats.adding(user).await?;
             self.has_room(&mut *self.db().await?, user, &url).await?;
             let known = {
                 let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
@@ -61,7 +60,10 @@ impl App {
             };
             match known {
                 Some(document) if document.state == "ok" => Ok(url),
-                _ => self.fetch_first(user, url).await,
+                _ => {
+                    let _seat = self.news_seats.adding(user).await?;
+                    self.fetch_first(user, url).await
+                }
             }
         })
         .await?;
