@@ -114,7 +114,7 @@ export function derivedPrice(text: string): string {
   const [, , whole = '', part = ''] = DECIMAL.exec(text) ?? [];
   if (part.replace(/0+$/, '').length <= WRITTEN_DECIMALS) return exactDecimal(text);
   const zeros = /^0*$/.test(whole) ? (/^0*/.exec(part)?.[0].length ?? 0) : -whole.length;
-  return rounded(text, Math.max(LEAST_DECIMALS, DERIVED_DIGITS + zeros));
+  return cents(rounded(text, Math.max(LEAST_DECIMALS, DERIVED_DIGITS + zeros)));
 }
 
 /** From here on cents say enough of an amount that stands large at the top of a page. */
