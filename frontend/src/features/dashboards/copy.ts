@@ -362,7 +362,7 @@ export const copy = {
           : "this installation doesn't know it"
     }`,
   linkName: 'Name',
-  onlyYouSeeTheName: 'Only you see it.',
+  peopleWithTheLinkDontSeeIt: "People who open the link don't see it.",
   expiresAfter: 'Expires after',
   daysOf: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   createPublicLink: 'Create public link',

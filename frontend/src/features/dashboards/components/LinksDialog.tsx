@@ -76,7 +76,7 @@ export default function LinksDialog({ dashboard, onClose }: { readonly dashboard
               )}
               <TextField
                 label={copy.linkName}
-                hint={copy.onlyYouSeeTheName}
+                hint={copy.peopleWithTheLinkDontSeeIt}
                 maxLength={100}
                 value={name}
                 onChange={({ target }) => setName(target.value)}
