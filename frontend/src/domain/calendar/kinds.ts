@@ -29,6 +29,8 @@ export const kindColour = (kind: string): string => `var(${isKind(kind) ? LOOKS[
 
 /** Kinds that a user's event or an imported event can have. */
 export const EVENT_KINDS = ['own', 'economic', 'unlock', 'token'] as const;
+/** Past events of these kinds alone are kept, so that what followed them can be computed. */
+export const hasPriceEffect = (kind: string): boolean => (EVENT_KINDS as readonly string[]).includes(kind);
 
 /** Daily and weekly expiries: one on every day would hide what is rare. */
 export const isRoutine = ({ kind, importance }: { readonly kind: string; readonly importance: string }): boolean =>

@@ -86,6 +86,7 @@ describe('the calendar', () => {
     expect(within(dialog).getByText(/± 4\.4 days with 90% probability/)).toBeInTheDocument();
     expect(within(dialog).getByText(/Height 900,000/)).toBeInTheDocument();
     expect(within(dialog).queryByRole('button', { name: 'Edit event' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Show price effect' })).toBeNull();
   });
 
   it('asks for an alert on the kind of an event, computed or not', async () => {
@@ -132,6 +133,22 @@ describe('the calendar', () => {
     const words = 'The change after 1 hour is unknown. No hourly prices of this coin are stored.';
     expect(await dialog.findByText(words)).toBeInTheDocument();
     expect(dialog.queryByText(/is based on hourly prices/)).toBeNull();
+  });
+
+  it('says how many events are left out, and why', async () => {
+    const dialog = await withEffect({ cells: [{ after: '24h', events: 30 }], found: 40 });
+    expect(await dialog.findByText(/^Left out: 10 after 24 hours\. These are events that begin/)).toBeInTheDocument();
+  });
+
+  it('says why a coin has no price effect, and does not ask again', async () => {
+    const fields = { coin: ['The market has no history of this coin.'] };
+    const problem = { title: 'Bad request', status: 422, code: 'validation_failed', errors: fields };
+    render({ '/api/v1/calendar-effect': () => ({ status: 422, json: problem }) });
+    await userEvent.click(await screen.findByRole('button', { name: /FOMC/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'FOMC' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show price effect' }));
+    expect(await dialog.findByText('The market has no history of this coin.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('offers to load prices again where the market was away', async () => {
@@ -254,11 +271,21 @@ describe('a file', () => {
       new File(['BEGIN:VCALENDAR'], 'macro.ics', { type: 'text/calendar' }),
     );
     expect(await dialog.findByText(/Line 12, Broken: FREQ=SOMETIMES/)).toBeInTheDocument();
+    // The events of a file without titles have this one.
+    const name = dialog.getByLabelText('Name');
+    expect(name).toHaveValue('macro');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Fed');
+    expect(dialog.getByRole('button', { name: 'Import 2 events' })).toBeDisabled();
+    await userEvent.tab();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Import 2 events' })).toBeEnabled());
     await userEvent.click(dialog.getByRole('button', { name: 'Import 2 events' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.to('/api/v1/calendar-imports').map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([
-      true,
-      false,
+    const sent = server.to('/api/v1/calendar-imports').map(({ body }) => body as { dry_run: boolean; name: string });
+    expect(sent.map(({ dry_run: isDry, name: called }) => [called, isDry])).toEqual([
+      ['macro', true],
+      ['Fed', true],
+      ['Fed', false],
     ]);
   });
 });
@@ -288,6 +315,8 @@ describe('feeds', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Calendars and feeds' }));
     await userEvent.type(dialog.getByLabelText('Name of the app'), 'Phone');
     await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
-    expect(await dialog.findByText(/Copy this link now/)).toHaveTextContent('/calendar/abc.ics');
+    expect(await dialog.findByText(/Copy this link now/)).toBeInTheDocument();
+    expect(dialog.getByText(/\/calendar\/abc\.ics$/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Copy link' })).toBeInTheDocument();
   });
 });

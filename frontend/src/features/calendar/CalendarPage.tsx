@@ -231,7 +231,9 @@ function CalendarView() {
 }
 
 function periodOf(shape: Shape, day: string, from: string, to: string): string {
-  return shape === 'month' ? monthName(day) : `${shortDay(from)} – ${shortDay(to)}, ${to.slice(0, 4)}`;
+  if (shape === 'month') return monthName(day);
+  const [year, lastYear] = [from.slice(0, 4), to.slice(0, 4)];
+  return `${shortDay(from)}${year === lastYear ? '' : `, ${year}`} – ${shortDay(to)}, ${lastYear}`;
 }
 
 /** Deletes an event, which can be undone until another one is deleted. */

@@ -53,6 +53,9 @@ export const copy = {
   theFirstHourUses: (source: string, since: string) =>
     `The change after 1 hour is based on hourly prices from ${source} since ${since}. Earlier events aren't counted in it.`,
   noChangeAfterOneHour: (why: string) => `The change after 1 hour is unknown. ${why}`,
+  leftOutEvents: (counts: string) =>
+    `Left out: ${counts}. These are events that begin before the change after an earlier one is over, and events without prices or enough other times to compare with.`,
+  leftOutOf: (count: string, after: string) => `${count} after ${after}`,
   pastEvent: 'past event',
   hourly: 'hourly',
   daily: 'daily',
@@ -99,9 +102,12 @@ export const copy = {
   cancel: 'Cancel',
   importEvents: 'Import events',
   import: (writes: string) => `Import ${writes}`,
-  kindOfItsEvents: 'Kind of its events',
+  kindOfItsEvents: 'Event kind',
   forEventsWhoseFileDoesnt: "For events whose file doesn't name a kind",
+  nameOfTheCalendar: 'Name',
+  forTheCalendarAndEvents: 'Of the calendar, and of events in a file without titles',
   calendarFile: 'Calendar file',
+  itIsCompressed: "Couldn't read the file. It is compressed. Unpack it first.",
   noCalendarInTheArchive:
     'No calendar could be read in this .zip file. It needs .ics files of 6 MB together at most, without a password.',
   dropAnICalendarIcsOr: 'Drop an iCalendar (.ics, .vcs, or a .zip of them), CSV or JSON file here, or',
@@ -156,6 +162,7 @@ export const copy = {
   delete: (name: string) => `Delete ${name}`,
   deleteTitle: 'Delete',
   replaceTheLinkOf: (name: string) => `Replace the link of “${name}”?`,
+  linkInline: 'link',
   theCurrentLinkStopsAt: 'The current link stops at once. Subscribe again with the new one.',
   replaceLink: 'Replace link',
   revokeTheLinkOf: (name: string) => `Revoke the link of “${name}”?`,
@@ -177,7 +184,7 @@ export const copy = {
   couldntCreateTheLink: "Couldn't create the link",
   nameOfTheProgram: 'Name of the app',
   phone: 'Phone',
-  whatItShowsEverythingIf: 'What it shows (everything if nothing is selected)',
+  whatItShowsEverythingIf: 'Include (all if none selected)',
   busyTimesOnlyWithoutTitles: 'Busy times only, without titles and notes',
   createLink: 'Create link',
   // useCalendarKeys

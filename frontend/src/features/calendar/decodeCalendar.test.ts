@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCalendar } from './decodeCalendar';
+import { calendarName, decodeCalendar } from './decodeCalendar';
 
 const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 
@@ -28,5 +28,15 @@ describe('decodeCalendar', () => {
   it('keeps lines of such tables that begin with a dot', () => {
     const listed = [...utf8('"To bring:\r\n '), 0xb7, ...utf8(' Tea"')];
     expect(decodeCalendar(Uint8Array.from(listed))).toBe('"To bring:\r\n · Tea"');
+  });
+});
+
+describe('calendarName', () => {
+  it('is what the calendar calls itself, not an event of it or a table', () => {
+    const calendar = (line: string) => `BEGIN:VCALENDAR\r\n${line}\r\nBEGIN:VEVENT\r\nNAME:Event\r\nEND:VEVENT\r\n`;
+    expect(calendarName(calendar('X-WR-CALNAME:Macro\\, US da\r\n tes'))).toBe('Macro, US dates');
+    expect(calendarName(calendar('NAME;LANGUAGE=en:Macro'))).toBe('Macro');
+    expect(calendarName(calendar('VERSION:2.0'))).toBe('');
+    expect(calendarName('NAME:one,start\nA,2026-12-09')).toBe('');
   });
 });

@@ -30,3 +30,15 @@ export function decodeCalendar(bytes: Uint8Array): string {
   // Its letters have one byte each: no fold stands within one, and all lines end where they end.
   return isOfWindows(text) ? new TextDecoder('windows-1252').decode(bytes) : text;
 }
+
+/** What a calendar calls itself (X-WR-CALNAME, or NAME of RFC 7986); empty where it does not. */
+export function calendarName(text: string): string {
+  if (!/^\s*BEGIN:VCALENDAR/i.test(text)) return '';
+  const unfolded = text.replace(/\r?\n[ \t]/g, '');
+  const head = unfolded.split(/^BEGIN:VEVENT/im, 1)[0] ?? '';
+  const found = /^X-WR-CALNAME(?:;[^:\r\n]*)?:(.*)$/im.exec(head) ?? /^NAME(?:;[^:\r\n]*)?:(.*)$/im.exec(head);
+  return (found?.[1] ?? '')
+    .replace(/\\[nN]/g, ' ')
+    .replace(/\\([\\;,])/g, '$1')
+    .trim();
+}

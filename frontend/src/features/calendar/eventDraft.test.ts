@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '@/api/calendarApi';
-import { draftOf, eventOf, newDraft, readRule, writeRule } from './eventDraft';
+import { draftFrom, draftOf, eventOf, newDraft, readRule, writeRule } from './eventDraft';
 
 const DAY = '2026-11-23';
 const draft = newDraft(DAY, 'Europe/Berlin');
@@ -78,5 +78,19 @@ describe('an event while it is edited', () => {
     const whole = draftOf({ ...event, all_day: true, starts: '2026-12-24', ends: '2026-12-27', zone: null, rule: null });
     expect([whole.day, whole.lastDay, whole.repeat]).toEqual(['2026-12-24', '2026-12-26', 'none']);
     expect(eventOf(whole)).toMatchObject({ starts: '2026-12-24', ends: '2026-12-27', zone: '', rule: null });
+  });
+});
+
+describe('a new event', () => {
+  const times = (day: string, now: string) => {
+    const { day: on, time, lastDay, endTime } = draftFrom(day, 'UTC', new Date(now));
+    return [on, time, ...(lastDay === on ? [] : [lastDay]), endTime];
+  };
+  it('of today begins at the next full hour, of another day at nine', () => {
+    expect(times('2026-11-28', '2026-11-28T14:20:00Z')).toEqual(['2026-11-28', '15:00', '16:00']);
+    expect(times('2026-11-28', '2026-11-28T06:20:00Z')).toEqual(['2026-11-28', '09:00', '10:00']);
+    expect(times('2026-11-29', '2026-11-28T14:20:00Z')).toEqual(['2026-11-29', '09:00', '10:00']);
+    expect(times('2026-11-28', '2026-11-28T22:20:00Z')).toEqual(['2026-11-28', '23:00', '2026-11-29', '00:00']);
+    expect(times('2026-11-28', '2026-11-28T23:20:00Z')).toEqual(['2026-11-29', '00:00', '01:00']);
   });
 });

@@ -2,6 +2,7 @@
 
 import type { CalendarEvent, NewCalendarEvent } from '@/api/calendarApi';
 import { addDays, isDay, weekday } from '@/domain/calendar/days';
+import { formatDate } from '@/format/time';
 
 export const REPEATS = ['none', 'daily', 'weekly', 'monthly', 'yearly', 'custom'] as const;
 export type Repeat = (typeof REPEATS)[number];
@@ -39,6 +40,19 @@ export interface EventDraft {
   readonly url: string;
   readonly location: string;
   readonly note: string;
+}
+
+const hour = (count: number): string => `${String(count).padStart(2, '0')}:00`;
+const hourIn = (now: Date, zone: string): number =>
+  Number(new Intl.DateTimeFormat('en-US', { hour: '2-digit', hourCycle: 'h23', timeZone: zone || undefined }).format(now));
+
+/** A new event of today begins at the next full hour; late in the evening that is tomorrow's first. */
+export function draftFrom(day: string, zone: string, now: Date = new Date()): EventDraft {
+  const next = hourIn(now, zone) + 1;
+  if (day !== formatDate(now, 'dateOnly', zone) || next <= 9) return newDraft(day, zone);
+  if (next === 24) return { ...newDraft(addDays(day, 1), zone), time: hour(0), endTime: hour(1) };
+  if (next === 23) return { ...newDraft(day, zone), time: hour(23), lastDay: addDays(day, 1), endTime: hour(0) };
+  return { ...newDraft(day, zone), time: hour(next), endTime: hour(next + 1) };
 }
 
 export const newDraft = (day: string, zone: string): EventDraft => ({

@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isArchive, unzip } from './unzip';
+import { gunzip, isArchive, isGzip, unzip } from './unzip';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const numbers = (...pairs: readonly (readonly [number, 2 | 4])[]) =>
@@ -77,5 +77,15 @@ describe('unzip', () => {
     expect(await texts(broken)).toBeNull();
     expect(isArchive(bytes('BEGIN:VCALENDAR and more'))).toBe(false);
     expect(isArchive(new Uint8Array())).toBe(false);
+  });
+});
+
+describe('a file packed by itself', () => {
+  it('is unpacked within the limit', async () => {
+    const packed = new Uint8Array(gzipSync(bytes('BEGIN:VCALENDAR')));
+    expect([isGzip(packed), isGzip(bytes('BEGIN'))]).toEqual([true, false]);
+    expect(new TextDecoder().decode((await gunzip(packed, 15)) ?? undefined)).toBe('BEGIN:VCALENDAR');
+    expect(await gunzip(packed, 14)).toBeNull();
+    expect(await gunzip(packed.slice(0, 12), 15)).toBeNull();
   });
 });

@@ -28,6 +28,18 @@ export async function unzip(
   }
 }
 
+/** A file packed by itself (RFC 1952). */
+export const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
+
+/** Its content, of `most` bytes at most; null where it is larger, or can't be read. */
+export async function gunzip(packed: Uint8Array, most: number): Promise<Uint8Array | null> {
+  try {
+    return await inflated(packed, most, 'gzip');
+  } catch {
+    return null;
+  }
+}
+
 async function filesOf(archive: Uint8Array, fits: (name: string) => boolean, most: number): Promise<readonly Uint8Array[]> {
   const data = viewOf(archive);
   const end = endOf(data);
@@ -66,19 +78,19 @@ async function unpacked(archive: Uint8Array, entry: number, most: number): Promi
   const packed = archive.slice(start, start + size);
   if (isEncrypted || packed.length < size) throw new RangeError('no file');
   if (method === STORED && size <= most) return packed;
-  if (method === DEFLATED) return inflated(packed, most);
+  if (method === DEFLATED) return inflated(packed, most, 'deflate-raw');
   throw new RangeError('unknown method, or too large');
 }
 
 /** What the archive says of a file's size is not believed. */
-async function inflated(packed: Uint8Array, most: number): Promise<Uint8Array> {
+async function inflated(packed: Uint8Array, most: number, method: 'deflate-raw' | 'gzip'): Promise<Uint8Array> {
   const source = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(packed);
       controller.close();
     },
   });
-  const inflating = new DecompressionStream('deflate-raw') as ReadableWritablePair<Uint8Array, Uint8Array>;
+  const inflating = new DecompressionStream(method) as ReadableWritablePair<Uint8Array, Uint8Array>;
   const reader = source.pipeThrough(inflating).getReader();
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,12 +1,14 @@
 /** How a coin's price moved after events of one kind, beside other times of the same weekday and hour. */
 
 import { useState } from 'react';
-import { type EffectCell, useGetPriceEffectQuery } from '@/api/calendarApi';
+import { type EffectCell, type PriceEffect, useGetPriceEffectQuery } from '@/api/calendarApi';
+import { fieldErrors, isFailure } from '@/api/failure';
 import { kindWord } from '@/domain/calendar/kinds';
-import { ABSENT, formatCount, formatRatio, formatSignedPercent } from '@/format/number';
+import { ABSENT, formatCount, formatInteger, formatRatio, formatSignedPercent } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
+import { Note } from '@/ui/fields';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './Calendar.module.css';
@@ -15,6 +17,13 @@ const AFTER: Readonly<Record<string, string>> = { '1h': copy.n1Hour, '24h': copy
 
 /** A difference of logarithms as the change that it is, in per cent. */
 const change = (log: number): string => formatSignedPercent((Math.exp(log) - 1) * 100);
+
+/** "167 after 1 hour, 92 after 24 hours": events that don't count; nothing of prices that could not be loaded, or that there are none of. */
+const leftOutOf = ({ cells, found, market_away, hours_missing }: PriceEffect): string =>
+  cells
+    .filter(({ after, events }) => events < found && !(after === '1h' ? hours_missing : market_away))
+    .map(({ after, events }) => copy.leftOutOf(formatInteger(found - events), AFTER[after] ?? after))
+    .join(', ');
 
 const COLUMNS: readonly FactColumn<EffectCell>[] = [
   { key: 'after', head: copy.after, isRowHead: true, cell: ({ after }) => AFTER[after] ?? after },
@@ -32,10 +41,15 @@ const COLUMNS: readonly FactColumn<EffectCell>[] = [
 export function EffectPanel({ kind, coin: preset }: { readonly kind: string; readonly coin: string }) {
   const [coin, setCoin] = useState(preset);
   const { currentData: effect, isError, error, refetch } = useGetPriceEffectQuery({ kind, coin });
+  // A coin without a history stays without one, however often it is asked for.
+  const refused = isError && isFailure(error) && error.status === 422 ? Object.values(fieldErrors(error))[0]?.[0] : undefined;
+  const leftOut = effect === undefined ? '' : leftOutOf(effect);
   return (
     <section aria-label={copy.priceEffect}>
       <CoinPicker label={copy.priceEffectOn} value={coin} onChange={(id) => id !== '' && setCoin(id)} />
-      {isError && effect === undefined ? (
+      {effect === undefined && refused !== undefined ? (
+        <Note kind="info">{refused}</Note>
+      ) : isError && effect === undefined ? (
         <FailedLine title={copy.couldntComputeThePriceEffect} error={error} onRetry={() => void refetch()} />
       ) : effect === undefined ? (
         <Skeleton height={132} />
@@ -61,6 +75,7 @@ export function EffectPanel({ kind, coin: preset }: { readonly kind: string; rea
               effect.grain === 'hour' ? copy.hourly : copy.daily,
             )}
           </p>
+          {leftOut !== '' && <p className={styles.foot}>{copy.leftOutEvents(leftOut)}</p>}
           {effect.hours_source && effect.hours_since && (
             <p className={styles.foot}>
               {copy.theFirstHourUses(effect.hours_source, formatDate(effect.hours_since, 'medium', 'UTC'))}

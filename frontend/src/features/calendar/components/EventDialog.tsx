@@ -15,7 +15,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { draftOf, type EventDraft, eventOf, newDraft } from '../eventDraft';
+import { draftFrom, draftOf, type EventDraft, eventOf } from '../eventDraft';
 import styles from './Calendar.module.css';
 import { RepeatFields } from './RepeatFields';
 
@@ -43,7 +43,7 @@ interface EventDialogProps {
 }
 
 export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
-  const [draft, setDraft] = useState(() => (event ? draftOf(event) : newDraft(day, zone)));
+  const [draft, setDraft] = useState(() => (event ? draftOf(event) : draftFrom(day, zone)));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isStale, setStale] = useState(false);
   const [add, adding] = useAddCalendarEventMutation();

@@ -8,45 +8,71 @@ import { EVENT_KINDS, kindWord } from '@/domain/calendar/kinds';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
-import { Note, SelectField } from '@/ui/fields';
+import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { decodeCalendar } from '../decodeCalendar';
-import { isArchive, unzip } from '../unzip';
+import { calendarName, decodeCalendar } from '../decodeCalendar';
+import { gunzip, isArchive, isGzip, unzip } from '../unzip';
 import styles from './Calendar.module.css';
 
 /** The most that the server takes. */
 export const MOST_BYTES = 6_000_000;
+const LONGEST_NAME = 200;
 
 const isCalendar = (name: string) => /(^|\/)[^/.][^/]*\.(ics|vcs)$/i.test(name);
 
-/** The text of a file; of an archive that of all calendars in it, or null where there is none that can be read. */
-async function textOf(file: File): Promise<string | null> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isArchive(bytes)) return decodeCalendar(bytes);
-  const files = (await unzip(bytes, isCalendar, MOST_BYTES)) ?? [];
-  return files.length === 0 ? null : files.map((one) => decodeCalendar(one)).join('\n');
+interface Text {
+  /** Of an archive that of all calendars in it. */
+  readonly content: string;
+  /** What the calendar calls itself; empty where it does not, and of an archive. */
+  readonly name: string;
 }
+
+/** The text of a file, or in words why there is none. */
+async function textOf(file: File): Promise<Text | string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isArchive(bytes)) {
+    const files = (await unzip(bytes, isCalendar, MOST_BYTES)) ?? [];
+    if (files.length === 0) return copy.noCalendarInTheArchive;
+    return { content: files.map((one) => decodeCalendar(one)).join('\n'), name: '' };
+  }
+  const plain = isGzip(bytes) ? await gunzip(bytes, MOST_BYTES) : bytes;
+  if (plain === null) return copy.itIsCompressed;
+  const content = decodeCalendar(plain);
+  return { content, name: calendarName(content) };
+}
+
+const baseOf = (file: string) => file.replace(/\.gz$/i, '').replace(/(\.ical)?\.(ics|vcs|csv|json|zip)$/i, '');
+const formatOf = (file: string) => /\.(csv|json)$/i.exec(file.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? 'ics';
 
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState('own');
+  const [name, setName] = useState('');
+  /** The name with which the file was read last. */
+  const [checked, setChecked] = useState('');
   const [found, setFound] = useState<CalendarImport | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [send, { isLoading }] = useImportCalendarMutation();
 
-  const ask = async (chosen: File, of: string, write: boolean) => {
-    const content = await textOf(chosen);
-    if (content === null) {
-      setRefused(copy.noCalendarInTheArchive);
+  /** `typed` is the name that the reader chose; empty for that of the calendar or its file. */
+  const ask = async (chosen: File, of: string, typed: string, write: boolean) => {
+    const text = await textOf(chosen);
+    if (typeof text === 'string') {
+      setRefused(text);
       setFound(null);
       return;
     }
+    const called = (typed.trim() || text.name || baseOf(chosen.name)).slice(0, LONGEST_NAME) || 'Calendar';
+    if (!write) {
+      setName(called);
+      setChecked(called);
+    }
     const body: CalendarFile = {
-      name: chosen.name.replace(/(\.ical)?\.(ics|vcs|csv|json|zip)$/i, '').slice(0, 200) || 'Calendar',
-      format: /\.(csv|json)$/i.exec(chosen.name)?.[1]?.toLowerCase() ?? 'ics',
-      content,
+      name: called,
+      format: formatOf(chosen.name),
+      content: text.content,
       kind: of,
       dry_run: !write,
     };
@@ -70,8 +96,9 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const take = (chosen: File) => {
     setFile(chosen);
     setFound(null);
+    setName('');
     if (chosen.size > MOST_BYTES) setRefused(copy.theFileIsLargerThan);
-    else void ask(chosen, kind, false);
+    else void ask(chosen, kind, '', false);
   };
   const writes = found === null ? 0 : found.new + found.changed;
   return (
@@ -85,8 +112,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <Button
             kind="primary"
             busy={isLoading}
-            disabled={file === null || writes === 0}
-            onClick={() => file && void ask(file, kind, true)}
+            disabled={file === null || writes === 0 || name !== checked}
+            onClick={() => file && void ask(file, kind, name, true)}
           >
             {writes === 0 ? copy.importEvents : copy.import(formatCount(writes, 'event'))}
           </Button>
@@ -100,7 +127,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         value={kind}
         onChange={({ target }) => {
           setKind(target.value);
-          if (file && file.size <= MOST_BYTES) void ask(file, target.value, false);
+          if (file && file.size <= MOST_BYTES) void ask(file, target.value, name, false);
         }}
       >
         {EVENT_KINDS.map((one) => (
@@ -111,12 +138,25 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       </SelectField>
       <FileDrop
         label={copy.calendarFile}
-        accept=".ics,.vcs,.zip,.csv,.json,text/calendar,text/x-vcalendar,application/zip,text/csv,application/json"
+        accept=".ics,.vcs,.zip,.csv,.json,.gz,text/calendar,text/x-vcalendar,application/zip,application/gzip,text/csv,application/json"
         prompt={copy.dropAnICalendarIcsOr}
         file={file}
         busy={isLoading}
         onFile={take}
       />
+      {file !== null && (found !== null || name !== '') && (
+        <TextField
+          compact
+          label={copy.nameOfTheCalendar}
+          hint={copy.forTheCalendarAndEvents}
+          maxLength={LONGEST_NAME}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onBlur={({ target }) => {
+            if (target.value !== checked) void ask(file, kind, target.value, false);
+          }}
+        />
+      )}
       {refused !== null && <Note>{refused}</Note>}
       {found && <Report found={found} />}
     </Modal>

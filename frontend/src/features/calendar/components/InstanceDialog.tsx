@@ -5,7 +5,7 @@ import { type CalendarEvent, type CalendarInstance, useGetCalendarEventQuery } f
 import { useCoins } from '@/api/coinNames';
 import { paths } from '@/app/paths';
 import { longDay, shortDay } from '@/domain/calendar/days';
-import { alertKind, importanceWord, kindWord } from '@/domain/calendar/kinds';
+import { alertKind, hasPriceEffect, importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { formatFixed } from '@/format/number';
@@ -138,15 +138,16 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
       </dl>
       {event && event.note !== '' && <p className={styles.note}>{event.note}</p>}
       {query.isError && <FailedLine title={copy.couldntLoadTheEvent} error={query.error} onRetry={() => void query.refetch()} />}
-      {isEffectShown ? (
-        <EffectPanel kind={kind} coin={coins[0] ?? 'bitcoin'} />
-      ) : (
-        <p className={styles.note}>
-          <Button size="small" onClick={() => showEffect(true)}>
-            {copy.showPriceEffect}
-          </Button>
-        </p>
-      )}
+      {hasPriceEffect(kind) &&
+        (isEffectShown ? (
+          <EffectPanel kind={kind} coin={coins[0] ?? 'bitcoin'} />
+        ) : (
+          <p className={styles.note}>
+            <Button size="small" onClick={() => showEffect(true)}>
+              {copy.showPriceEffect}
+            </Button>
+          </p>
+        ))}
     </Modal>
   );
 }

@@ -133,9 +133,10 @@ function Feeds({ name, onName }: NameProps) {
       <h3>{copy.subscribeFromACalendarProgram}</h3>
       <p className={styles.foot}>{copy.anyoneWhoHasALink}</p>
       {made?.path && (
-        <Note kind="up">
-          {copy.copyThisLinkNowYou} <CopyText text={`${window.location.origin}${made.path}`} what={copy.link} />
-        </Note>
+        <div className={styles.made}>
+          <Note kind="up">{copy.copyThisLinkNowYou}</Note>
+          <CopyText text={`${window.location.origin}${made.path}`} what={copy.linkInline} />
+        </div>
       )}
       <ForManagers>
         <NewFeed name={name} onName={onName} onMade={setMade} />
