@@ -364,7 +364,7 @@ export const copy = {
   hysteresis: 'Hysteresis, %',
   howFarBackItMust: 'How far back it must move before it can fire again',
   expiresTitle: 'Expires',
-  inTheTimeZoneOfThis: 'In the time zone of this device; empty for never',
+  inTheTimeZoneOfThis: "Your device's time zone. Leave empty for no expiry.",
   whereItIsSent: 'Where it is sent',
   madeFromTheConditions: 'Generated from the conditions',
   note: 'Note',

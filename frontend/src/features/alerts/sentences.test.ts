@@ -7,6 +7,7 @@ const watched = { coin: null, level: null, chain: 'ethereum', address: '0x5aAeb6
 describe('a condition in words', () => {
   it.each([
     [{}, 'Bitcoin crosses above $60,000'],
+    [{ level: '70000.5' }, 'Bitcoin crosses above $70,000.50'],
     [{ direction: 'below', level: '0.5' }, 'Bitcoin is below $0.5'],
     [
       { kind: 'ratio', coin: 'ethereum', other: 'bitcoin', direction: 'above', level: '0.05' },
@@ -120,7 +121,10 @@ describe('when an alert is checked', () => {
   it('says how often, and when next', () => {
     expect(checkWords(alert('a', { next_check_at: '2026-11-23T10:45:00' }))).toBe('Checked every 15 min; next 10:45 AM');
     expect(checkWords(alert('a', { state: 'done' }))).toBe('Not checked');
-    expect(checkWords(alert('a', { no_data_since: '2026-11-23T08:00:00' }))).toBe('No data since Nov 23, 2026, 8:00 AM');
+    const since = { no_data_since: '2026-11-23T08:00:00' };
+    expect(checkWords(alert('a', since))).toBe('Waiting for market data since Nov 23, 2026, 8:00 AM');
+    const conditions = [condition({ kind: 'balance' })];
+    expect(checkWords(alert('a', { ...since, conditions }))).toBe('No data since Nov 23, 2026, 8:00 AM');
   });
 
   it('follows the condition that is checked most often', () => {

@@ -24,7 +24,8 @@ export const plainName = (coin: string): string =>
 /** The name of a network of pools by its id. */
 export type NetworkNameOf = (network: string) => string;
 
-const dollars = (text: string): string => `$${exactDecimal(text)}`;
+/** "$70,000.50": a single decimal would read as a mistake. */
+const dollars = (text: string): string => `$${exactDecimal(text).replace(/^([^.]*[1-9][^.]*\.\d)$/, '$10')}`;
 const unsigned = (text: string): string => text.replace(/^[-+]/, '');
 
 const directionWords = ({ kind, direction = '' }: AlertCondition): string =>
@@ -210,7 +211,10 @@ const CHECKED = new Set(['armed', 'pending', 'firing', 'cooldown']);
 export function checkWords(alert: Alert): string {
   if (!CHECKED.has(alert.state)) return 'Not checked';
   if (alert.unchecked) return `Can't be checked. ${alert.unchecked}`;
-  if (alert.no_data_since) return `No data since ${formatDateTime(alert.no_data_since)}`;
+  if (alert.no_data_since) {
+    const isOfMarket = alert.conditions.every((condition) => cadenceOf(condition) === 'tick');
+    return `${isOfMarket ? 'Waiting for market data' : 'No data'} since ${formatDateTime(alert.no_data_since)}`;
+  }
   const every = `Checked ${cadenceWords(alert.conditions)}`;
   return alert.next_check_at ? `${every}; next ${formatDate(alert.next_check_at, 'time')}` : every;
 }

@@ -30,12 +30,25 @@ interface Mark {
   readonly about: string;
 }
 
+/** "Detected 15 minutes late". */
+function lateWords(late: number): string {
+  const minutes = Math.round(late / 60_000);
+  const span = minutes < 120 ? formatCount(minutes, 'minute') : formatCount(Math.round(minutes / 60), 'hour');
+  return `Detected ${span} late`;
+}
+
 /** What a reader should know before trusting the time of a firing. */
-export const marksOf = ({ gap, late, quiet }: Pick<Firing, 'gap' | 'late' | 'quiet'>): readonly Mark[] => [
+export const marksOf = ({
+  gap,
+  late,
+  quiet,
+  at,
+  written_at: logged,
+}: Pick<Firing, 'gap' | 'late' | 'quiet' | 'at' | 'written_at'>): readonly Mark[] => [
   ...(gap
     ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before it, so the time of the crossing is not known' } as const]
     : []),
-  ...(late ? [{ key: 'late', label: 'Late', about: 'Detected late, after the service had paused' } as const] : []),
+  ...(late ? [{ key: 'late', label: 'Late', about: lateWords(Date.parse(logged) - Date.parse(at)) } as const] : []),
   ...(quiet
     ? [
         {

@@ -87,8 +87,7 @@ function Facts({ firing }: { firing: Firing }) {
       <div className={styles.notes}>
         {marksOf(firing).map(({ key, label, about }) => (
           <Note key={key} kind="info">
-            {label}: {about.charAt(0).toLowerCase()}
-            {about.slice(1)}.
+            {key === 'late' ? about : `${label}: ${about.charAt(0).toLowerCase()}${about.slice(1)}`}.
           </Note>
         ))}
       </div>

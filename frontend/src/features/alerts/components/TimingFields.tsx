@@ -145,7 +145,12 @@ function ChannelChoice({ chosen, error, onChange }: ChannelChoiceProps) {
       })}
       {data?.length === 0 && (
         <p className={styles.hint}>
-          {copy.addEmailAWebhookSlack} <Link to={`${paths.alerts}?tab=channels`}>{copy.channels}</Link>.
+          {/* Beside the dialog, which keeps what was entered. */}
+          {copy.addEmailAWebhookSlack}{' '}
+          <Link to={`${paths.alerts}?tab=channels`} target="_blank">
+            {copy.channels}
+          </Link>
+          .
         </p>
       )}
       {error !== undefined && (
