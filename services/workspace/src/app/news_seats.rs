@@ -15,6 +15,8 @@ const ADDED: usize = 8;
 /// Sources that one person adds at a time, and how many more may wait.
 const OWN: usize = 2;
 const WAITING: usize = 4;
+/// Slow sources of some keep nobody waiting for longer than this: it is told, and can be tried again.
+const PATIENCE: Duration = Duration::from_secs(4);
 /// A line in which nobody stood for so long is forgotten.
 const LINES_LIVE: Duration = Duration::from_secs(300);
 
@@ -56,10 +58,12 @@ impl NewsSeats {
     /// A place for a source that is added. Taken before a connection: whoever waits here holds none.
     ///
     /// # Errors
-    /// [`Error::Crowded`] where too many of the person's wait already, of all their workspaces.
+    /// [`Error::Crowded`] where too many of the person's wait already, of all their workspaces, or where others' take too long.
     pub(super) async fn adding(&self, owner: UserId) -> Result<Seat, Error> {
         let turn = self.own.of(owner, line).await.turn().await?;
-        let held = Arc::clone(&self.added).acquire_owned().await;
+        let free = Arc::clone(&self.added).acquire_owned();
+        let held = tokio::time::timeout(PATIENCE, free).await;
+        let held = held.map_err(|_| Error::Crowded("Many sources are being added right now."))?;
         let held = held.map_err(|closed| Error::Computation(Arc::new(closed)))?;
         Ok(Seat { _held: (turn, held) })
     }
@@ -94,5 +98,17 @@ mod tests {
         assert_eq!(seats.free(), DUE, "those of files that are due are others");
         held.pop();
         assert!(poll!(bob.as_mut()).is_ready());
+    }
+
+    #[tokio::test]
+    async fn slow_sources_of_others_are_not_waited_for_without_an_end() {
+        let seats = NewsSeats::new();
+        let mut held = Vec::new();
+        for _ in 0..ADDED {
+            held.push(seats.adding(UserId::fresh()).await.unwrap());
+        }
+        assert!(matches!(seats.adding(UserId::fresh()).await, Err(Error::Crowded(_))));
+        held.clear();
+        assert!(seats.adding(UserId::fresh()).await.is_ok());
     }
 }
