@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{
+    prelude::*,
+    sql_types::{Nullable, Text},
+};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
@@ -77,7 +80,7 @@ pub async fn shared(db: &mut Db, grantee: UserId, id: Uuid) -> Result<Option<Uui
         .optional()?)
 }
 
-/// The newest first, behind a place.
+/// The newest first, behind a place; without the prices and the rates over which they ran, which may be megabytes of each.
 pub async fn list(
     db: &mut Db,
     owner: UserId,
@@ -89,9 +92,24 @@ pub async fn list(
         .filter(strategy_run::owner.eq(owner.uuid()))
         .filter(strategy_run::strategy_id.eq(strategy))
         .into_boxed();
+    let none = || None::<String>.into_sql::<Nullable<Text>>();
     Ok(
         newest_first!(query, (strategy_run::created_at, strategy_run::id), after, limit)
-            .select(Run::as_select())
+            .select((
+                strategy_run::id,
+                strategy_run::strategy_id,
+                strategy_run::number,
+                strategy_run::given,
+                strategy_run::over_name,
+                strategy_run::series_id,
+                strategy_run::coin,
+                none(),
+                strategy_run::from_ms,
+                strategy_run::to_ms,
+                strategy_run::figures,
+                strategy_run::created_at,
+                none(),
+            ))
             .load(db)
             .await?,
     )
