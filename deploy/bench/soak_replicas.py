@@ -4,6 +4,7 @@ The replicas listen at 127.0.0.1 to .4, each service at one port. A DNS server o
 asks through the system's resolver (in a mount namespace with a `resolv.conf` of its own, for which root is needed). A run fails when
 
 - a share of a service's calls is not within a tenth of the others',
+- a write has to be sent again before any replica is killed,
 - a new replica has no call within ten seconds of its name having its address,
 - of ten thousand signed-in calls over all services, during all of which one replica of each is killed, a read fails, or a write that is sent
   again with its key, as the interface does it, is not acknowledged or is there twice.
@@ -115,6 +116,8 @@ class Load:
     def __init__(self, pods, who, coins):
         self.pods, self.who, self.ending = pods, who, False
         self.lock, self.count, self.failed, self.titles = threading.Lock(), 0, [], []
+        # What writes were told that were sent again.
+        self.again = []
         self.numbers, self.coins = itertools.count(), coins
         self.threads = [threading.Thread(target=self.work) for _ in range(CALLERS)]
 
@@ -161,6 +164,8 @@ class Load:
             wrong = self.ask("POST", path, json.dumps({"title": title}), {"Idempotency-Key": key, "content-type": "application/json"})
             if not wrong:
                 return ""
+            with self.lock:
+                self.again.append(wrong)
             # Services' logs are gone when this is read: what each try was told says where it was lost.
             tries.append(f"{time.monotonic() - began:.1f} s: {wrong}")
             time.sleep(0.5)
@@ -241,6 +246,8 @@ def run(binary, work, env):
                     found.update({name: time.monotonic() - since for name in NAMES if name not in found and pods.calls(name, 4) > 0})
                     time.sleep(0.1)
                 told += [f"a new replica of {name} has no call within {FOUND:.0f} s" for name in NAMES if name not in found]
+                if load.again:
+                    told.append(f"{len(load.again)} writes had to be sent again though nothing had died: {load.again[0]}")
                 # An access token lives for five minutes.
                 load.who = pods.signed_in("replicas")
                 asked = load.count
@@ -260,7 +267,7 @@ def run(binary, work, env):
             if again := twice(pods, pods.signed_in("replicas")):
                 told.append(f"{again} writes are there twice")
             print(
-                f"{'three replicas behind names':<34} {load.count:>7} calls, {len(load.failed)} failed, {len(load.titles)} of them writes, "
+                f"{'three replicas behind names':<34} {load.count:>7} calls, {len(load.failed)} failed, {len(load.titles)} of them writes, {len(load.again)} sent again, "
                 f"shares at most {max(apart.values()):.0%} from even, new ones found within {max(found.values(), default=FOUND):.1f} s",
                 flush=True,
             )

@@ -331,3 +331,23 @@ async fn the_answers_of_one_owner_are_kept_up_to_a_limit_and_none_is_done_twice(
     assert_eq!(kit::status::read(&refused).code, "already_created");
     assert_eq!(world.kept().await, (4, 3));
 }
+
+/// A planner that expected a single note of the owner chose to sum all of them anew for each: seconds under the owner's locks, and more than a
+/// statement may take.
+#[tokio::test(flavor = "multi_thread")]
+async fn thousands_of_answers_that_the_planner_does_not_expect_hold_up_no_call() {
+    let world = World::new("many").await;
+    let pool = world.pool();
+    let others = "ALTER TABLE idempotency_key SET (autovacuum_enabled = false);
+        INSERT INTO idempotency_key SELECT gen_random_uuid(), 'key', 'create_thing', '', '', now() FROM generate_series(1, 1000);
+        ANALYZE idempotency_key;";
+    world.look.batch_execute(others).await.unwrap();
+    let own = format!(
+        "INSERT INTO idempotency_key SELECT '{}', 'key ' || n, 'create_thing', '', decode(repeat('07', 200), 'hex'), \
+         now() - n * interval '1 second' FROM generate_series(1, 6000) AS n",
+        world.owner.uuid()
+    );
+    world.look.batch_execute(&own).await.unwrap();
+    create_large(&pool, call(world.owner, "the-key")).await.unwrap();
+    assert_eq!(world.kept().await, (1, 7_001), "all of them are within the limit");
+}
