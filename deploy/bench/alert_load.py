@@ -158,11 +158,11 @@ def snapshot(pods, fresh):
     measure.until("a second snapshot", 4 * POLL, lambda: sql(pods, POSITION).split("|")[0] > first or (time.sleep(0.2) or False))
     moment = settled(pods)
     sql(pods, fresh)
-    processes = lambda: ([pods.pid("workspace")], measure.tree(pods.postgres.child.pid))
-    before = [measure.cpu_seconds(pids) for pids in processes()]
+    used = lambda: (measure.cpu_seconds([pods.pid("workspace")]), measure.server_cpu_seconds(pods.postgres.child.pid))
+    before = used()
     measure.until("the next snapshot", 4 * POLL, lambda: sql(pods, POSITION).split("|")[0] > moment or (time.sleep(0.2) or False))
     settled(pods)
-    ours, theirs = (measure.cpu_seconds(pids) - one for pids, one in zip(processes(), before))
+    ours, theirs = (now - one for now, one in zip(used(), before))
     return ours, theirs, moment
 
 

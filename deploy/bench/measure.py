@@ -48,6 +48,14 @@ def cpu_seconds(pids):
     return sum(time.clock_gettime(~pid << 3 | 2) for pid in pids)
 
 
+def server_cpu_seconds(pid):
+    """Of a server that gives each connection a process: of those that live, of the server itself, and of those that it has seen end, which a sum
+    over the living would take away again."""
+    with open(f"/proc/{pid}/stat") as file:
+        ended = sum(int(ticks) for ticks in file.read().rpartition(")")[2].split()[13:15])
+    return cpu_seconds(tree(pid)) + ended / os.sysconf("SC_CLK_TCK")
+
+
 def resident_mib(pid, which="VmRSS"):
     """What a process holds now, or held at most (`VmHWM`)."""
     with open(f"/proc/{pid}/status") as file:

@@ -47,7 +47,7 @@ pub use members::{EACH_TOKEN, Member, Members, check_each, check_member, describ
 pub use prices::{Prices, price_from_f64, price_from_text};
 pub use push::{BadSubscriber, BadVapidKey, LARGEST_PUSH, NotSealed, Subscriber, VapidKey};
 pub use quiet::{Decision, QuietHours, decide};
-pub use retry::{GIVE_UP_AFTER, MOST_ATTEMPTS, is_hopeless, next_attempt};
+pub use retry::{GIVE_UP_AFTER, MOST_ATTEMPTS, next_attempt};
 pub use rule::{
     Averaging, BandSide, Bar, Cadence, Combine, Condition, Counterparty, Direction, EXPIRY_EVENTS, Flow,
     LABEL_CATEGORIES, Labelled, MINED_EVENTS, Mode, NewThing, OWN_EVENTS, Quote, Rule, Side,

@@ -1,6 +1,6 @@
 //! When a delivery that failed is sent again.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 
 /// Before each attempt, in seconds: 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h. Together 27:35:05.
 const WAITS: [i64; 8] = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
@@ -28,17 +28,11 @@ fn permille(random: f64) -> i64 {
     (800.0 + 400.0 * random.clamp(0.0, 1.0)).round() as i64
 }
 
-/// Whether a channel that has failed since then, without one success, is disabled.
-#[must_use]
-pub fn is_hopeless(failing_since: DateTime<Utc>, now: DateTime<Utc>) -> bool {
-    now - failing_since >= GIVE_UP_AFTER
-}
-
 #[cfg(test)]
 mod tests {
-    use chrono::{DateTime, TimeDelta};
+    use chrono::TimeDelta;
 
-    use super::{MOST_ATTEMPTS, is_hopeless, next_attempt};
+    use super::{MOST_ATTEMPTS, next_attempt};
 
     #[test]
     fn eight_attempts_take_27_hours_35_minutes_and_5_seconds() {
@@ -70,12 +64,5 @@ mod tests {
             next_attempt(3, 0.5, Some(TimeDelta::seconds(1))),
             Some(TimeDelta::minutes(30))
         );
-    }
-
-    #[test]
-    fn five_days_of_failures_are_enough() {
-        let since = DateTime::UNIX_EPOCH;
-        assert!(!is_hopeless(since, since + TimeDelta::days(5) - TimeDelta::seconds(1)));
-        assert!(is_hopeless(since, since + TimeDelta::days(5)));
     }
 }

@@ -120,7 +120,6 @@ mod tests {
                 quote_amount: quantity.checked_mul(price).unwrap(),
                 fees: Vec::new(),
                 stop: None,
-                liquidation: false,
             }
         };
         [fill(opened, Side::Buy, "100"), fill(closed, Side::Sell, exit)]

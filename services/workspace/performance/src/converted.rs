@@ -78,7 +78,6 @@ mod tests {
                 price: None,
             }],
             stop: (side == Side::Buy).then(|| money("90")),
-            liquidation: false,
         })
     }
 

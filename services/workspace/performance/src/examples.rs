@@ -58,7 +58,6 @@ fn fills(kind: InstrumentKind, text: &str) -> Vec<Fill> {
                 .into_iter()
                 .collect(),
             stop: None,
-            liquidation: false,
         }
     };
     text.split('·').map(str::trim).enumerate().map(read).collect()

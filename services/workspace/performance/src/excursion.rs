@@ -107,7 +107,6 @@ mod tests {
                 },
                 fees: Vec::new(),
                 stop: None,
-                liquidation: false,
             }
         });
         let fills: Vec<Fill> = made.collect();

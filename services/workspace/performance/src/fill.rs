@@ -77,7 +77,6 @@ pub struct Fill {
     pub fees: Vec<Fee>,
     /// Price at which the loss would have been taken.
     pub stop: Option<Money>,
-    pub liquidation: bool,
 }
 
 /// What a payment is for.

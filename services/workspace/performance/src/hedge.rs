@@ -28,7 +28,6 @@ fn fills(all: &[(Book, Side, &str, &str)]) -> Vec<Fill> {
             quote_amount: quantity.checked_mul(price).unwrap(),
             fees: Vec::new(),
             stop: None,
-            liquidation: false,
         }
     };
     (0..).zip(all).map(fill).collect()

@@ -83,7 +83,6 @@ mod tests {
             quote_amount: price.parse().unwrap(),
             fees: Vec::new(),
             stop: None,
-            liquidation: false,
         }
     }
 

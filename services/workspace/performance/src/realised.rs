@@ -108,7 +108,6 @@ mod tests {
                 .into_iter()
                 .collect(),
             stop: None,
-            liquidation: false,
         });
         round_trips(&made.collect::<Vec<_>>(), &[]).trips
     }

@@ -78,7 +78,6 @@ impl Fill {
                 })
                 .collect(),
             stop: self.stop,
-            liquidation: false,
         }
     }
 

@@ -122,7 +122,6 @@ mod tests {
             quote_amount: money(price),
             fees: Vec::new(),
             stop: None,
-            liquidation: false,
         };
         round_trips(&[fill(1, Side::Buy, "100"), fill(2, Side::Sell, "250")], &[]).trips
     }

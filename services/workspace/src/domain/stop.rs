@@ -147,7 +147,6 @@ mod tests {
             quote_amount: money("100"),
             fees: Vec::new(),
             stop: None,
-            liquidation: false,
         }
     }
 

@@ -1,17 +1,21 @@
 //! What fired reaches its receivers, at least once and under one id.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    net::{Ipv4Addr, SocketAddr},
+};
 
-use alert_rules::{Secret, signature};
+use alert_rules::{GIVE_UP_AFTER, Secret, signature};
 use chrono::TimeDelta;
-use kit::clock::Clock;
-use proto::workspace as ws;
+use kit::{args::GrpcArgs, clock::Clock, grpc::Server, identity::Identity};
+use proto::{auth::auth_server::AuthServer, workspace as ws};
 use testkit::http::eventually;
-use vocab::ErrorKind;
+use vocab::{ErrorKind, UserId};
 
 use crate::{
     alert_channels::webhook,
     alerts::{SOON, add, firings, price},
+    push_mail::Post,
     receiver::{Message, Receiver},
     world::{Person, World, told},
 };
@@ -106,6 +110,69 @@ async fn a_failed_message_is_sent_again_under_the_same_id() {
     let third = receiver.messages().remove(2);
     assert_eq!(third.header("webhook-id"), messages[0].header("webhook-id"));
     assert!(is_signed(&third, &channel.secret) && is_signed(&third, &rotated.secret));
+    // After a day the old one has ended.
+    world.clock.advance(TimeDelta::hours(24));
+    resend().await.unwrap();
+    eventually("it was sent with the new secret", SOON, || async {
+        (receiver.messages().len() == 4).then_some(())
+    })
+    .await;
+    let fourth = receiver.messages().remove(3);
+    assert!(!is_signed(&fourth, &channel.secret) && is_signed(&fourth, &rotated.secret));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_failed_for_five_days_is_disabled_and_its_owner_told_by_mail() {
+    let (receiver, post) = (Receiver::start().await, Post::default());
+    let allowed = receiver.address.to_string();
+    let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+    let auth = Server::new("auth", &GrpcArgs::on(loopback))
+        .add_service(AuthServer::new(post.clone()))
+        .start()
+        .await
+        .unwrap();
+    let world = World::start_with(|args| {
+        args.webhook_allow = allowed;
+        args.auth_url = auth.url();
+    })
+    .await;
+    let owner = UserId::fresh();
+    let mut ada = world.client(Identity::person(owner, None));
+    let channel = webhook(&mut ada, &receiver.url()).await;
+    add(&mut ada, price("above", "100", &[&channel.id])).await;
+    for _ in 0..3 {
+        receiver.answer("500 Internal Server Error");
+    }
+    let tried = async |count: u32, state: &str| {
+        eventually("it was tried again", SOON, || async {
+            let found = deliveries(&ada, state).await.pop();
+            found.filter(|found| found.attempts == count).map(drop)
+        })
+        .await;
+    };
+    world.board.tick("300", world.clock.now());
+    tried(1, "failed").await;
+    world.clock.advance(GIVE_UP_AFTER - TimeDelta::seconds(1));
+    tried(2, "failed").await;
+    assert!(post.asked_for(owner).is_empty());
+    world.clock.advance(TimeDelta::minutes(10));
+    tried(3, "given_up").await;
+    let mails = eventually("the owner is told", SOON, || async {
+        Some(post.asked_for(owner)).filter(|mails| !mails.is_empty())
+    })
+    .await;
+    assert_eq!(
+        (mails.len(), mails[0].subject.as_str()),
+        (1, "An alert channel was disabled")
+    );
+    let id = channel.id.clone();
+    let found = ada
+        .alerts
+        .get_channel(ws::GetChannelRequest { id })
+        .await
+        .unwrap()
+        .into_inner();
+    assert_eq!(found.state, "disabled");
 }
 
 #[tokio::test(flavor = "multi_thread")]

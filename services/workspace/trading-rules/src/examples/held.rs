@@ -25,7 +25,6 @@ fn position(sold: Option<&str>) -> Vec<RoundTrip> {
         quote_amount: money(quantity).checked_mul(money("100")).unwrap(),
         fees: Vec::new(),
         stop: None,
-        liquidation: false,
     };
     let mut fills = vec![fill(1, Side::Buy, "25")];
     fills.extend(sold.map(|quantity| fill(2, Side::Sell, quantity)));

@@ -71,7 +71,6 @@ fn trips(trades: &[Trade<'_>]) -> Vec<RoundTrip> {
                 quote_amount: money(&price.to_string()),
                 fees: Vec::new(),
                 stop: trade.stop.map(money),
-                liquidation: false,
             });
         }
     }
