@@ -32,8 +32,7 @@ const withStatistics = (change: Partial<Statistics>, at?: string) =>
   render({ '/api/v1/statistics': () => ({ json: statistics(change) }) }, at);
 /** A figure with its value and its note. */
 const figure = async (name: string) => {
-  const box = (await screen.findByRole('button', { name: `How ${name} is computed` })).closest('div');
-  if (box === null) throw new Error(name);
+  const box = (await screen.findByRole('button', { name: `How ${name} is computed` })).closest('div') as HTMLElement;
   return within(box)
     .getAllByRole('definition')
     .map(({ textContent }) => textContent);

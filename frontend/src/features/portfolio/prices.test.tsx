@@ -81,3 +81,11 @@ describe('prices of assets that the market does not know', () => {
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true));
   });
 });
+
+describe('the page', () => {
+  it('asks for the zone and currency first', async () => {
+    open({ '/api/v1/workspace/settings': () => ({ json: { zone: null, currency: null, version: 0 } }) });
+    expect(await screen.findByRole('combobox', { name: /^currency/i })).toBeInTheDocument();
+    expect(screen.queryByLabelText('Portfolio figures')).toBeNull();
+  });
+});

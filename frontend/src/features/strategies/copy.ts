@@ -152,6 +152,7 @@ export const copy = {
   couldntImportTheCandles: "Couldn't import the candles",
   candlesImported: 'Candles imported',
   missingOfMissing: (missing: string) => `, ${missing} missing`,
+  fundingRate: 'funding rate',
   importFundingRates: 'Import funding rates',
   couldntImportTheRates: "Couldn't import the funding rates",
   ratesImported: 'Funding rates imported',

@@ -10,7 +10,6 @@ import { item, watchlist } from '@/testing/watchlists';
 import { type Ask, askToWatch, useAsk } from '@/ui/askStore';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
-import { countImported, formatOf } from './components/ImportDialog';
 import { WatchAsk } from './WatchAsk';
 import WatchlistPage from './WatchlistPage';
 
@@ -368,13 +367,6 @@ describe('an import', () => {
         choices: [{ text: 'BINANCE:UNIUSDT', ref: 'uniswap' }],
       },
     ]);
-  });
-
-  it('knows the two formats apart', () => {
-    expect(formatOf('list.txt', '###Majors,BINANCE:BTCUSDT')).toBe('tradingview');
-    expect(formatOf('', 'COINBASE:ETHUSD')).toBe('tradingview');
-    expect(formatOf('list.csv', 'kind,ref,chain\ntoken,bitcoin,')).toBe('csv');
-    expect(countImported({ ...report, rows: [{ ...row, candidates }] }, {})).toBe(1);
   });
 });
 

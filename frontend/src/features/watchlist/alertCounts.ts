@@ -10,7 +10,10 @@ const ON_ADDRESSES: ReadonlySet<string> = new Set(['transfer', 'balance', 'dorma
 const keyOf = (kind: string, ref: string) => `${kind} ${ref}`;
 
 /** Those that name an item, and for its tokens those over the list. Undefined where more alerts exist than were loaded: the rest may be on any item. */
-export function alertCounts(found: Alerts | undefined, list: string): (item: Pick<WatchItem, 'kind' | 'ref'>) => number | undefined {
+export function alertCounts(
+  found: Alerts | undefined,
+  list: string,
+): (item: Pick<WatchItem, 'kind' | 'ref'>) => number | undefined {
   if (!found || found.next_cursor) return () => undefined;
   const counts = new Map<string, number>();
   let overTokens = 0;

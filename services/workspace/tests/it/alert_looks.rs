@@ -368,7 +368,11 @@ async fn an_address_that_nobody_can_read_is_refused_and_there_is_no_backtest() {
         alert: Some(alert(of_address("balance", "below", "1"))),
     };
     let tested = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
-    assert!(tested.unknown.starts_with("Past activity of addresses"), "{}", tested.unknown);
+    assert!(
+        tested.unknown.starts_with("Past activity of addresses"),
+        "{}",
+        tested.unknown
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -110,5 +110,9 @@ async fn a_transfer_with_a_range_and_a_counterparty_says_why_it_has_no_backtest(
         alert: Some(alert(from_mixer())),
     };
     let tested = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
-    assert!(tested.unknown.starts_with("Past activity of addresses"), "{}", tested.unknown);
+    assert!(
+        tested.unknown.starts_with("Past activity of addresses"),
+        "{}",
+        tested.unknown
+    );
 }

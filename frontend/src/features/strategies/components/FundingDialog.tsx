@@ -40,7 +40,7 @@ export function FundingDialog({ series, title, onClose }: FundingDialogProps) {
     }
     showToast({
       title: copy.ratesImported,
-      description: copy.ratesOfSeries(title, formatCount(answer.data.funding_rates, 'funding rate')),
+      description: copy.ratesOfSeries(title, formatCount(answer.data.funding_rates, copy.fundingRate)),
     });
     onClose();
   };

@@ -100,7 +100,12 @@ const statsOf = (run: PaperRun, figures: PaperRunDetail['figures'], quote: strin
   { key: 'drawdown', label: copy.maximumDrawdown, value: drawdownWords(figures.max_drawdown) },
   { key: 'trades', label: copy.trades, value: formatInteger(run.trades) },
   { key: 'won', label: copy.won, value: winWords(figures) },
-  { key: 'fees', label: copy.fees, value: figures.fees ? roundedMoney(figures.fees) : ABSENT, extra: quote === '' ? undefined : quote },
+  {
+    key: 'fees',
+    label: copy.fees,
+    value: figures.fees ? roundedMoney(figures.fees) : ABSENT,
+    extra: quote === '' ? undefined : quote,
+  },
 ];
 
 interface ToolsProps {

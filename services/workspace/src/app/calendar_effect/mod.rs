@@ -54,7 +54,10 @@ impl App {
     pub async fn price_effect(&self, user: UserId, kind: &str, coin: &str, title: &str) -> Result<PriceEffect, Error> {
         let mut faults = Vec::new();
         if kind.parse::<calendar_rules::Kind>().is_err() {
-            faults.push(Fault::new("kind", "Couldn't compute the price effect for this kind of event."));
+            faults.push(Fault::new(
+                "kind",
+                "Couldn't compute the price effect for this kind of event.",
+            ));
         }
         let coin = coin.trim().to_lowercase();
         if coin.is_empty() {
