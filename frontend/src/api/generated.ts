@@ -718,9 +718,9 @@ export interface Schemas {
     /** Buy at the first open and hold, with the same fee. */
     readonly hold_return: number;
     readonly hold_drawdown: number;
-    /** Probability that the Sharpe ratio is above what the best of all variants would reach by chance (Bailey and López de Prado, 2014). */
+    /** Probability that the Sharpe ratio is above what the best of all variants would reach by chance (Bailey and López de Prado, 2014); null where `chance_sharpe` is. */
     readonly deflated_sharpe?: number | null;
-    /** Sharpe ratio per bar that the best of that many variants would reach by chance. */
+    /** Sharpe ratio per bar that the best of that many variants would reach by chance; null if the returns don't differ, or if fewer than two of several variants have Sharpe ratios that differ. */
     readonly chance_sharpe?: number | null;
     /** Number of variants counted for it. */
     readonly variants: number;
@@ -4875,7 +4875,7 @@ export interface Schemas {
     readonly limit_month: number;
     readonly resumes_at?: string | null;
   };
-  /** The same number of trades with the same costs and shuffled holding times at random bars, 1,000 times. */
+  /** The same number of trades with the same costs and shuffled holding times at random bars, 1,000 times. A position that is open at the end pays no exit, in random runs as in the run. */
   readonly RandomEntries: {
     readonly seeds: number;
     /** 5th, 50th and 95th of a hundred of the total return. */

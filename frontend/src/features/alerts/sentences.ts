@@ -103,7 +103,7 @@ function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: Networ
 }
 
 /** "-$200 m", as in the name that the server gives such an alert. */
-const millions = (text: string): string => `${text.startsWith('-') ? '-' : ''}${dollars(unsigned(text))} m`;
+const millions = (text: string): string => `${text.startsWith('-') ? '-' : ''}$${exactDecimal(unsigned(text))} m`;
 
 function ruleSentence({ ruleset_id: ruleset, rule }: AlertCondition): string {
   const label = RULE_KINDS.find(({ value }) => value === rule)?.label;

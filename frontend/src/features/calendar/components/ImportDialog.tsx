@@ -11,6 +11,7 @@ import { FileDrop } from '@/ui/FileDrop';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { showToast } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
 import { calendarName, decodeCalendar } from '../decodeCalendar';
 import { gunzip, isArchive, isGzip, unzip } from '../unzip';
@@ -55,6 +56,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [found, setFound] = useState<CalendarImport | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [send, { isLoading }] = useImportCalendarMutation();
+  // The name that the file gave is no work of the reader.
+  const close = useDiscard({ name: name === checked ? '' : name }, onClose);
 
   /** `typed` is the name that the reader chose; empty for that of the calendar or its file. */
   const ask = async (chosen: File, of: string, typed: string, write: boolean) => {
@@ -105,10 +108,10 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal
       title={copy.importCalendar}
       width={620}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{copy.cancel}</Button>
+          <Button onClick={close}>{copy.cancel}</Button>
           <Button
             kind="primary"
             busy={isLoading}

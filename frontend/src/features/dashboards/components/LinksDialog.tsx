@@ -18,6 +18,7 @@ import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { showFailure } from '@/ui/toastStore';
+import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
 import { readDocument } from '../document';
 import styles from './Dialogs.module.css';
@@ -36,6 +37,7 @@ export default function LinksDialog({ dashboard, onClose }: { readonly dashboard
   const [name, setName] = useState('');
   const [days, setDays] = useState('30');
   const [link, setLink] = useState<string | null>(null);
+  const close = useDiscard({ name }, onClose);
   const { widgets } = readDocument(dashboard.document);
   const create = async () => {
     const answer = await add({ id, name: name.trim(), days: Number(days) });
@@ -52,7 +54,7 @@ export default function LinksDialog({ dashboard, onClose }: { readonly dashboard
     if (answer.error) showFailure(answer.error);
   };
   return (
-    <Modal title={copy.publicLinks} width={560} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
+    <Modal title={copy.publicLinks} width={560} onClose={close} foot={<Button onClick={close}>{copy.close}</Button>}>
       <p className={styles.lead}>{copy.aPublicLinkShowsA}</p>
       <p className={styles.lead}>{copy.marketWidgetsNeedPublicData}</p>
       <QueryPanel compact query={query} data={query.currentData} failed={copy.couldntLoadTheLinks} waiting={120}>
