@@ -108,6 +108,8 @@ pub fn public_copy(document: &Document) -> PublicCopy {
         };
         widgets.insert(id.clone(), copied);
     }
+    // Whatever order the document's widgets are read in.
+    left_out.sort_by(|a: &LeftOut, b| a.id.cmp(&b.id));
     let shown = u32::try_from(widgets.len() - left_out.len()).unwrap_or(u32::MAX);
     let value = json!({
         "schema": SCHEMA,

@@ -26,7 +26,7 @@ pub(super) fn keys(channel: &Channel, now: DateTime<Utc>) -> Result<Vec<Secret>,
             Err(UNSIGNED)
         }
         Err(error) => {
-            tracing::error!(channel = %channel.id, %error, "the secret of a webhook cannot be read");
+            tracing::error!(channel = %channel.id, error = %kit::causes(&error), "the secret of a webhook cannot be read");
             Err(UNSIGNED)
         }
     }

@@ -154,6 +154,13 @@ async fn a_channel_that_failed_for_five_days_is_disabled_and_its_owner_told_by_m
     tried(1, "failed").await;
     world.clock.advance(GIVE_UP_AFTER - TimeDelta::seconds(1));
     tried(2, "failed").await;
+    // It is one that failed from the moment on at which it is taken: until it has failed again, its next attempt is a minute away.
+    let later = (world.clock.now() + TimeDelta::minutes(2)).timestamp_millis();
+    eventually("the second one failed", SOON, || async {
+        let found = deliveries(&ada, "failed").await.pop();
+        found.filter(|found| found.next_unix_ms > later).map(drop)
+    })
+    .await;
     assert!(post.asked_for(owner).is_empty());
     world.clock.advance(TimeDelta::minutes(10));
     tried(3, "given_up").await;

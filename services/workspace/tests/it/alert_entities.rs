@@ -192,7 +192,7 @@ async fn an_entity_is_chosen_by_its_owner_alone_and_for_addresses() {
         alert: Some(over(&own)),
     };
     let tested = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
-    assert!(tested.unknown.contains("is not stored"), "{}", tested.unknown);
+    assert!(tested.unknown.contains("isn't stored"), "{}", tested.unknown);
 }
 
 #[tokio::test(flavor = "multi_thread")]

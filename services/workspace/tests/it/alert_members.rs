@@ -342,7 +342,7 @@ async fn addresses_of_a_list_are_looked_at_and_named() {
         }),
     };
     let tested = ada.alerts.backtest_alert(asked).await.unwrap().into_inner();
-    assert!(tested.unknown.contains("is not stored"), "{}", tested.unknown);
+    assert!(tested.unknown.contains("isn't stored"), "{}", tested.unknown);
 }
 
 #[tokio::test(flavor = "multi_thread")]

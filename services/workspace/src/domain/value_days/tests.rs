@@ -126,9 +126,8 @@ fn a_lost_price_is_carried_then_leaves_and_withholds_returns() {
     let found = losing(&lost(), None, 100.0);
     let lines = text(&found);
     assert_eq!(lines[0], line(["1000", "1000", "0", "0", "0"]));
-    for day in 1..=4 {
-        assert_eq!(lines[day], line(["1000", "0", "0", "0", "0"]), "day {day}");
-    }
+    let kept = line(["1000", "0", "0", "0", "0"]);
+    assert!(lines[1..5].iter().all(|one| *one == kept), "{lines:?}");
     assert_eq!(lines[5], line(["100", "0", "0", "0", "900"]));
     assert_eq!(lines[6], line(["100", "0", "0", "0", "0"]));
     let carried: Vec<usize> = found.days.iter().map(|day| day.carried.len()).collect();

@@ -150,7 +150,7 @@ fn a_position_pays_and_receives_at_each_rate() {
     let without = run(&rules(UNIT), &[], &bars, 0, None);
     let done = run(&rules(UNIT), &[], &bars, 0, Some(&due));
     // A long position pays 103 × 0.001 and 105 × 0.002, and receives 106 × 0.003.
-    let (first, second) = (-0.103 - 0.21, 0.318);
+    let (first, second) = (-0.103 - 0.21, 106.0 * 0.003);
     near(done.trades[0].funding, first);
     near(done.trades[0].net.unwrap(), -3.203 + first);
     near(done.trades[1].funding, second);
