@@ -51,7 +51,7 @@ export function UnsavedGuard() {
         if (leave) blocker.proceed();
         else blocker.reset();
       } catch {
-        // What was saved for the first time has an address now: going there has ended this block, so the page that was asked for is opened anew.
+        // Its first save gives a new document an address. Going there ended this block, so the page that was asked for is opened again.
         if (leave) void navigate(location);
       }
     });

@@ -27,8 +27,8 @@ impl Worker {
         Ok(holder)
     }
 
-    /// Who holds a credential, as kept in `cache` or as `check` finds. A request of nobody counts for the address; one of a holder is for the
-    /// caller to count.
+    /// Who holds a credential, as kept in `cache` or as `check` finds. A request without a valid one counts for its address; the caller
+    /// counts one that has a holder.
     pub async fn uncounted_holder<D, H, F>(
         &self,
         cache: &moka::future::Cache<D, Checked<H>>,

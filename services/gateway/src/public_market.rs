@@ -58,7 +58,7 @@ impl Reader {
 }
 
 impl Worker {
-    /// Who reads market data: a user, an app that may, or where they are public whoever names none.
+    /// Who reads market data: a user, an app with the scope, or anyone without a credential where the data are public.
     ///
     /// # Errors
     /// 400, 401, 403, 429 or 503.

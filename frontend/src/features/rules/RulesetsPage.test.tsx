@@ -61,7 +61,7 @@ describe('rulesets', () => {
         method === 'POST' ? { status: 201, json: { ...ruleset('r2'), ...(body as object) } } : { json: { rulesets: [] } },
     });
     expect(await screen.findByText(/It sends no orders and blocks none/)).toBeInTheDocument();
-    // One stands in the head of the page, one where the list would be.
+    // One is in the page's header, the other in the empty list.
     await userEvent.click(screen.getAllByRole('button', { name: 'Create ruleset' })[0] as HTMLElement);
     expect(router.state.location.search).toBe('?edit=new');
     await press(/^Cooldown only/);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS, RULES, series, strategy } from '@/testing/strategies';
-import { lineFaults } from './components/ImportDialog';
+import { lineFaults } from './components/LineFaults';
 import {
   bestSeries,
   changedValues,

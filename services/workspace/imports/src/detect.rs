@@ -98,14 +98,14 @@ impl DayOrder {
     pub fn look_above<'a>(&mut self, cells: impl Iterator<Item = &'a str>) {
         let words = cells.flat_map(str::split_whitespace);
         let numbers = words.map(|word| word.trim_start_matches(|sign: char| !sign.is_ascii_digit()));
-        let mut told = numbers.filter_map(rewritten).filter_map(|numbers| match numbers {
+        let mut orders = numbers.filter_map(rewritten).filter_map(|numbers| match numbers {
             (13..=31, 1..=12) => Some(true),
             (1..=12, 13..=31) => Some(false),
             _ => None,
         });
-        let first = told.next();
+        let first = orders.next();
         // Two that differ say nothing.
-        self.above = first.filter(|first| told.all(|other| other == *first));
+        self.above = first.filter(|first| orders.all(|other| other == *first));
     }
 
     fn of(&mut self, numbers: impl Iterator<Item = (u8, u8)>) {

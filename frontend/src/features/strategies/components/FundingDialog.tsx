@@ -9,7 +9,8 @@ import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { lineFaults, MOST_BYTES } from './ImportDialog';
+import { MOST_BYTES } from './ImportDialog';
+import { LineFaults } from './LineFaults';
 import styles from './parts.module.css';
 
 interface FundingDialogProps {
@@ -44,7 +45,6 @@ export function FundingDialog({ series, title, onClose }: FundingDialogProps) {
     });
     onClose();
   };
-  const faults = lineFaults(errors);
   return (
     <FormDialog
       title={copy.importFundingRatesOf(title)}
@@ -64,16 +64,7 @@ export function FundingDialog({ series, title, onClose }: FundingDialogProps) {
         busy={isLoading}
         onFile={take}
       />
-      {faults.length > 0 && (
-        <div role="alert" className={styles.faults}>
-          <strong>{copy.couldntImportTheFileNothing}</strong>
-          <ul>
-            {faults.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <LineFaults errors={errors} />
       <p className={styles.hint}>{copy.aFileOfRatesNeeds}</p>
     </FormDialog>
   );

@@ -10,19 +10,10 @@ import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
+import { LineFaults } from './LineFaults';
 import styles from './parts.module.css';
 
 export const MOST_BYTES = 10 * 1024 * 1024;
-const OWN_FIELDS = ['market', 'title', 'name', 'non_field_errors', 'request_id'];
-
-/** What is wrong with lines of the file: "Line 12: the high is below the close". */
-export const lineFaults = (errors: FieldErrors): readonly string[] =>
-  Object.entries(errors)
-    .filter(([field]) => !OWN_FIELDS.includes(field))
-    .flatMap(([field, texts]) => {
-      const line = /^(?:lines?|rows?)?[[._ ]*(\d+)\]?$/i.exec(field)?.[1];
-      return texts.map((text) => (line === undefined ? text : copy.line(formatInteger(Number(line)), text)));
-    });
 
 interface ImportDialogProps {
   readonly onClose: () => void;
@@ -59,7 +50,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     onImported();
     onClose();
   };
-  const faults = lineFaults(errors);
   return (
     <FormDialog
       title={copy.importCandles}
@@ -79,16 +69,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         busy={isLoading}
         onFile={take}
       />
-      {faults.length > 0 && (
-        <div role="alert" className={styles.faults}>
-          <strong>{copy.couldntImportTheFileNothing}</strong>
-          <ul>
-            {faults.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <LineFaults errors={errors} />
       <div className={styles.pair}>
         <TextField
           label={copy.market}

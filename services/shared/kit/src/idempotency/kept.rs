@@ -21,8 +21,8 @@ const SELDOM: u32 = 16;
 /// Empties the owner's notes behind the newest [`MOST_KEPT`] bytes. The keys stay, so that nothing is done twice. Calls at once skip the
 /// notes that another one is emptying, and so never wait for each other. Text, as diesel has no sum over the rows before.
 ///
-/// Arrays, so that the sum is built once whatever the planner believes: by `IN`, one that took the table for empty built it anew for each
-/// note, and a call held its owner's locks for seconds.
+/// Arrays, so that the sum is calculated once whatever the planner expects. With `IN`, a planner that expected one row calculated it again for
+/// each note, and a call held its owner's locks for seconds.
 const MAKE_ROOM: &str = "UPDATE idempotency_key SET response = NULL WHERE owner = $1 AND key = ANY (ARRAY(
         SELECT key FROM idempotency_key WHERE owner = $1 AND key = ANY (ARRAY(
             SELECT key FROM (

@@ -332,8 +332,8 @@ async fn the_answers_of_one_owner_are_kept_up_to_a_limit_and_none_is_done_twice(
     assert_eq!(world.kept().await, (4, 3));
 }
 
-/// A planner that expected a single note of the owner chose to sum all of them anew for each: seconds under the owner's locks, and more than a
-/// statement may take.
+/// A planner that expected one note of the owner summed all of them again for each one: that took seconds under the owner's locks, and more than
+/// a statement may take.
 #[tokio::test(flavor = "multi_thread")]
 async fn thousands_of_answers_that_the_planner_does_not_expect_hold_up_no_call() {
     let world = World::new("many").await;
