@@ -12,11 +12,11 @@ use sha2::{Digest, Sha256};
 use vocab::{AppScopes, Role, SessionId, TeamId, UserId};
 
 use crate::{
-    belief::{self, BELIEVE, Believed},
+    auth_cache::{self, AUTH_TTL, Expiring},
     jwt::LEEWAY_S,
-    lately::Lately,
     limits::Limits,
     problem::Problem,
+    worker_cache::WorkerCache,
 };
 
 /// How long a key that was good is believed while auth is away.
@@ -130,12 +130,12 @@ impl<H> Checked<H> {
         Self {
             holder,
             since,
-            until: belief::until(since, answered),
+            until: auth_cache::until(since, answered),
         }
     }
 }
 
-impl<H: Holder> Believed for Checked<H> {
+impl<H: Holder> Expiring for Checked<H> {
     fn until(&self) -> Instant {
         self.until
     }
@@ -151,9 +151,9 @@ impl Checked<Caller> {
 
 /// Those that one worker looked for a moment ago.
 #[derive(Debug, Default)]
-pub struct LatelyChecked {
-    sessions: Lately<BearerDigest, Checked<Caller>>,
-    keys: Lately<KeyDigest, Checked<UserId>>,
+pub struct RecentCallers {
+    sessions: WorkerCache<BearerDigest, Checked<Caller>>,
+    keys: WorkerCache<KeyDigest, Checked<UserId>>,
 }
 
 /// Each kind of credential has a cache of its own type: one can't be found as another.
@@ -176,12 +176,12 @@ pub struct Callers {
 impl Default for Callers {
     fn default() -> Self {
         Self {
-            sessions: belief::cache(100_000),
-            keys: belief::cache(100_000),
-            apps: belief::cache(100_000),
+            sessions: auth_cache::cache(100_000),
+            keys: auth_cache::cache(100_000),
+            apps: auth_cache::cache(100_000),
             refused_keys: moka::sync::Cache::builder()
                 .max_capacity(10_000)
-                .time_to_live(BELIEVE)
+                .time_to_live(AUTH_TTL)
                 .build(),
             earlier_keys: moka::sync::Cache::builder()
                 .max_capacity(10_000)
@@ -219,22 +219,22 @@ impl Callers {
 
     /// The session of an access token that was checked in the last seconds. Never waits; nothing where it has to be checked.
     #[must_use]
-    pub fn session_at_hand(&self, lately: &LatelyChecked, token: &str, now: i64) -> Option<Caller> {
-        let checked = self.at_hand(&self.sessions, &lately.sessions, BearerDigest::of(token))?;
+    pub fn cached_session(&self, recent: &RecentCallers, token: &str, now: i64) -> Option<Caller> {
+        let checked = self.cached(&self.sessions, &recent.sessions, BearerDigest::of(token))?;
         (!checked.has_ended(now)).then_some(checked.holder)
     }
 
     /// The user of an API key that was checked in the last seconds, likewise.
     #[must_use]
-    pub fn key_at_hand(&self, lately: &LatelyChecked, key: &str) -> Option<UserId> {
-        self.at_hand(&self.keys, &lately.keys, KeyDigest::of(key))
+    pub fn cached_key(&self, recent: &RecentCallers, key: &str) -> Option<UserId> {
+        self.cached(&self.keys, &recent.keys, KeyDigest::of(key))
             .map(|checked| checked.holder)
     }
 
-    fn at_hand<D, H>(
+    fn cached<D, H>(
         &self,
         cache: &moka::future::Cache<D, Checked<H>>,
-        lately: &Lately<D, Checked<H>>,
+        recent: &WorkerCache<D, Checked<H>>,
         digest: D,
     ) -> Option<Checked<H>>
     where
@@ -242,11 +242,11 @@ impl Callers {
         H: Holder,
     {
         let now = Instant::now();
-        let checked = if let Some(checked) = lately.find(&digest, now) {
+        let checked = if let Some(checked) = recent.find(&digest, now) {
             checked
         } else {
             let checked = cache.get(&digest).now_or_never()??;
-            lately.keep(digest, checked, now, checked.until);
+            recent.keep(digest, checked, now, checked.until);
             checked
         };
         // What a user changes counts at once.
@@ -260,8 +260,8 @@ mod tests {
 
     use vocab::{SessionId, UserId};
 
-    use super::{BearerDigest, Caller, Callers, Checked, KeyDigest, LatelyChecked};
-    use crate::{belief::BELIEVE, jwt::LEEWAY_S};
+    use super::{BearerDigest, Caller, Callers, Checked, KeyDigest, RecentCallers};
+    use crate::{auth_cache::AUTH_TTL, jwt::LEEWAY_S};
 
     #[actix_web::test]
     async fn what_was_checked_is_at_hand_until_its_user_changes() {
@@ -270,23 +270,23 @@ mod tests {
             let checked = Checked::new(holder, since, since);
             callers.keys.insert(KeyDigest::of(key), checked).await;
         };
-        let lately = LatelyChecked::default();
+        let recent = RecentCallers::default();
         check("of ada", ada, Instant::now()).await;
         check("of bob", bob, Instant::now()).await;
         for _ in 0..2 {
-            assert_eq!(callers.key_at_hand(&lately, "of ada"), Some(ada));
-            assert_eq!(callers.key_at_hand(&lately, "of nobody"), None);
+            assert_eq!(callers.cached_key(&recent, "of ada"), Some(ada));
+            assert_eq!(callers.cached_key(&recent, "of nobody"), None);
         }
         callers.forget(ada);
-        assert_eq!(callers.key_at_hand(&lately, "of ada"), None);
+        assert_eq!(callers.cached_key(&recent, "of ada"), None);
         assert_eq!(
-            callers.key_at_hand(&lately, "of bob"),
+            callers.cached_key(&recent, "of bob"),
             Some(bob),
             "another user's change"
         );
         check("of ada", ada, Instant::now() + Duration::from_millis(1)).await;
-        let anew = LatelyChecked::default();
-        assert_eq!(callers.key_at_hand(&anew, "of ada"), Some(ada), "checked since");
+        let anew = RecentCallers::default();
+        assert_eq!(callers.cached_key(&anew, "of ada"), Some(ada), "checked since");
     }
 
     #[actix_web::test]
@@ -298,9 +298,9 @@ mod tests {
             since: asked,
             until: asked,
         };
-        for checked in [ended, Checked::new(ada, asked, asked + BELIEVE * 1_000), ended] {
+        for checked in [ended, Checked::new(ada, asked, asked + AUTH_TTL * 1_000), ended] {
             callers.keys.insert(KeyDigest::of("of ada"), checked).await;
-            let found = callers.key_at_hand(&LatelyChecked::default(), "of ada");
+            let found = callers.cached_key(&RecentCallers::default(), "of ada");
             assert_eq!(found.is_some(), checked.until > asked);
         }
     }
@@ -316,12 +316,12 @@ mod tests {
         let since = Instant::now();
         let checked = Checked::new(caller, since, since);
         callers.sessions.insert(BearerDigest::of("token"), checked).await;
-        let lately = LatelyChecked::default();
-        let at = |now: i64| callers.session_at_hand(&lately, "token", now);
+        let recent = RecentCallers::default();
+        let at = |now: i64| callers.cached_session(&recent, "token", now);
         assert_eq!(at(1_000 + LEEWAY_S), Some(caller));
         assert_eq!(at(1_001 + LEEWAY_S), None);
         assert_eq!(
-            callers.key_at_hand(&lately, "token"),
+            callers.cached_key(&recent, "token"),
             None,
             "one is never taken for the other"
         );

@@ -22,8 +22,9 @@ use tracing::Instrument;
 use crate::{
     access_log,
     always::{check, close_if, complete, dress},
-    at_hand::AtHand,
-    cors, headers, mcp, metrics, once,
+    cors,
+    fast_path::FastPath,
+    headers, mcp, metrics, once,
     problem::{Family, Problem},
     request_id,
     seen::Seen,
@@ -59,7 +60,7 @@ where
         ready(Ok(EdgeService {
             inner,
             shared: Arc::clone(&self.0),
-            at_hand: AtHand::default(),
+            fast_path: FastPath::default(),
         }))
     }
 }
@@ -67,7 +68,7 @@ where
 pub struct EdgeService<S> {
     inner: S,
     shared: Arc<Shared>,
-    at_hand: AtHand,
+    fast_path: FastPath,
 }
 
 impl<S, B> Service<ServiceRequest> for EdgeService<S>
@@ -90,7 +91,7 @@ where
         let family = Family::of(request.path());
         let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
         let find = || {
-            self.at_hand
+            self.fast_path
                 .answer(&self.shared, request, &seen, activity.as_ref(), started)
         };
         let mut request = match catch_unwind(AssertUnwindSafe(find)) {

@@ -195,7 +195,7 @@ impl Documents {
 
     /// The fresh document of an address that was asked for before, and its route. Never waits; nothing where it has to be asked for.
     #[must_use]
-    pub fn at_hand(&self, address: &str) -> Option<(Arc<Kept>, Arc<str>)> {
+    pub fn cached(&self, address: &str) -> Option<(Arc<Kept>, Arc<str>)> {
         let asked = self.asked.get(address)?;
         let (kept, _) = self.fresh.get(&asked.key).now_or_never()??;
         Some((kept, asked.route))

@@ -31,7 +31,7 @@ impl Documents {
 async fn a_document_is_at_hand_at_the_address_that_was_asked() {
     let documents = Documents::new(1 << 20);
     documents.put("/api/v3/ping").await;
-    let (_, route) = documents.at_hand("/api/v3/ping").unwrap();
+    let (_, route) = documents.cached("/api/v3/ping").unwrap();
     assert_eq!(&*route, "/api/v3/ping");
-    assert!(documents.at_hand("/api/v3/ping?a=1").is_none());
+    assert!(documents.cached("/api/v3/ping?a=1").is_none());
 }

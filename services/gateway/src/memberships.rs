@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use vocab::{Role, TeamId, UserId};
 
 use crate::{
-    belief::{self, Believed},
+    auth_cache::{self, Expiring},
     problem::Problem,
 };
 
@@ -24,12 +24,12 @@ impl Confirmed {
     /// What auth, asked at `asked`, answered at `answered`.
     #[must_use]
     pub fn new(role: Role, asked: Instant, answered: Instant) -> Self {
-        let until = belief::until(asked, answered);
+        let until = auth_cache::until(asked, answered);
         Self { role, until }
     }
 }
 
-impl Believed for Confirmed {
+impl Expiring for Confirmed {
     fn until(&self) -> Instant {
         self.until
     }
@@ -86,7 +86,7 @@ impl Memberships {
 
 impl Default for Memberships {
     fn default() -> Self {
-        Self(belief::cache(100_000))
+        Self(auth_cache::cache(100_000))
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
     use vocab::{Role, TeamId, UserId};
 
     use super::{Confirmed, Memberships, not_a_member};
-    use crate::{belief::BELIEVE, problem::Problem};
+    use crate::{auth_cache::AUTH_TTL, problem::Problem};
 
     /// Answers as auth does, which took from `asked` to `answered`; counts how often it is asked.
     async fn role(
@@ -128,14 +128,14 @@ mod tests {
     async fn a_membership_is_believed_as_long_as_a_credential() {
         let member = (UserId::fresh(), TeamId::fresh());
         let (memberships, now) = (Memberships::default(), Instant::now());
-        let (count, earlier) = (Cell::new(0), now.checked_sub(BELIEVE).unwrap());
+        let (count, earlier) = (Cell::new(0), now.checked_sub(AUTH_TTL).unwrap());
         // An answer is as old as its question.
         for asked in 1..=2 {
             let found = role(&memberships, member, (earlier, earlier), &count).await;
             assert_eq!((found, count.get()), (Some(Role::Viewer), asked));
         }
         // But one that was long on its way is not past its end when it comes: a slow auth isn't asked by every request.
-        let slow = (earlier, now + BELIEVE * 1_000);
+        let slow = (earlier, now + AUTH_TTL * 1_000);
         let at_once = futures::future::join_all((0..5).map(|_| role(&memberships, member, slow, &count)));
         assert_eq!(at_once.await, [Some(Role::Viewer); 5]);
         assert_eq!(count.get(), 3, "of five at once one asks");
@@ -153,7 +153,7 @@ mod tests {
         };
         // The second comes while the first is being asked, and has joined since.
         let count = Cell::new(0);
-        let long = (now, now + BELIEVE * 1_000);
+        let long = (now, now + AUTH_TTL * 1_000);
         let (first, second) = futures::join!(
             memberships.role(member, denied),
             role(&memberships, member, long, &count)

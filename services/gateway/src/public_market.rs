@@ -14,7 +14,7 @@ use kit::identity::Identity;
 use vocab::{AppScope, UserId};
 
 use crate::{
-    callers::LatelyChecked,
+    callers::RecentCallers,
     credentials::{api_key, app_token, authorization, is_app_token},
     problem::Problem,
     seen,
@@ -80,7 +80,7 @@ impl Shared {
     /// As [`Worker::reader`], of what was checked in the last seconds: never waits, and counts the request. Nothing where auth has to be asked,
     /// and where the answer is a refusal.
     #[must_use]
-    pub fn reader_at_hand(&self, lately: &LatelyChecked, request: &HttpRequest, ip: IpAddr) -> Option<Reader> {
+    pub fn cached_reader(&self, recent: &RecentCallers, request: &HttpRequest, ip: IpAddr) -> Option<Reader> {
         let user = if request.headers().contains_key(AUTHORIZATION) {
             let token = authorization(request, "bearer").ok()??;
             // What an app may do is looked at on the long way.
@@ -88,9 +88,9 @@ impl Shared {
                 return None;
             }
             let now = self.clock.now().timestamp();
-            self.callers.session_at_hand(lately, token, now)?.user
+            self.callers.cached_session(recent, token, now)?.user
         } else if let Some(key) = api_key(request).ok()? {
-            self.callers.key_at_hand(lately, key)?
+            self.callers.cached_key(recent, key)?
         } else if self.config.public_market {
             return self.limits.anonymous(ip).is_ok().then_some(Reader::Anyone);
         } else {
@@ -149,7 +149,7 @@ mod tests {
 
     use super::{Reader, allow, tags};
     use crate::{
-        callers::{AppCaller, AppDigest, BearerDigest, Caller, Checked, KeyDigest, LatelyChecked},
+        callers::{AppCaller, AppDigest, BearerDigest, Caller, Checked, KeyDigest, RecentCallers},
         clients::Clients,
         state::{Shared, Worker},
         testing,
@@ -171,12 +171,12 @@ mod tests {
         let (session, holder) = (Checked::new(caller, since, since), Checked::new(ada, since, since));
         shared.callers.sessions.insert(BearerDigest::of("token"), session).await;
         shared.callers.keys.insert(KeyDigest::of("key"), holder).await;
-        let (lately, ip) = (LatelyChecked::default(), IpAddr::from([10, 0, 0, 1]));
+        let (recent, ip) = (RecentCallers::default(), IpAddr::from([10, 0, 0, 1]));
         let ask = |sent: &[(&str, &str)]| {
             let request = sent
                 .iter()
                 .fold(TestRequest::default(), |request, header| request.append_header(*header));
-            shared.reader_at_hand(&lately, &request.to_http_request(), ip)
+            shared.cached_reader(&recent, &request.to_http_request(), ip)
         };
         let (bearer, key) = (("authorization", "Bearer token"), ("x-cg-demo-api-key", "key"));
         // Each kind of credential as the other, one of another scheme, and two of one kind.

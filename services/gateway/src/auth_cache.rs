@@ -1,4 +1,4 @@
-//! How long an answer of auth is believed: whom a credential belongs to, and who has which role in a team. What auth no longer says ends
+//! How long an answer of auth is cached: whom a credential belongs to, and who has which role in a team. What auth no longer says ends
 //! everywhere within five seconds.
 
 use std::{
@@ -9,32 +9,32 @@ use std::{
 use moka::{Expiry, future::Cache};
 
 /// From when auth was asked: the answer may be as old as the question.
-pub const BELIEVE: Duration = Duration::from_millis(4500);
-/// At least, from when the answer arrived. Otherwise every request would wait for an auth that takes longer than [`BELIEVE`].
+pub const AUTH_TTL: Duration = Duration::from_millis(4500);
+/// At least, from when the answer arrived. Otherwise every request would wait for an auth that takes longer than [`AUTH_TTL`].
 pub const AT_LEAST: Duration = Duration::from_secs(1);
 
-/// Until when an answer is believed.
+/// When an answer expires.
 #[must_use]
 pub fn until(asked: Instant, answered: Instant) -> Instant {
-    (asked + BELIEVE).max(answered + AT_LEAST)
+    (asked + AUTH_TTL).max(answered + AT_LEAST)
 }
 
-/// An answer that knows its end.
-pub trait Believed: Clone + Send + Sync + 'static {
+/// An answer that knows when it expires.
+pub trait Expiring: Clone + Send + Sync + 'static {
     fn until(&self) -> Instant;
 }
 
-/// Answers that are believed, each until its end.
+/// A cache of answers, each until it expires.
 #[must_use]
-pub fn cache<K: Hash + Eq + Send + Sync + 'static, B: Believed>(capacity: u64) -> Cache<K, B> {
-    Cache::builder().max_capacity(capacity).expire_after(Belief).build()
+pub fn cache<K: Hash + Eq + Send + Sync + 'static, B: Expiring>(capacity: u64) -> Cache<K, B> {
+    Cache::builder().max_capacity(capacity).expire_after(ByExpiry).build()
 }
 
-/// Has an answer leave its cache when it is no longer believed.
+/// Removes an answer from its cache when it expires.
 #[derive(Debug)]
-struct Belief;
+struct ByExpiry;
 
-impl<K, B: Believed> Expiry<K, B> for Belief {
+impl<K, B: Expiring> Expiry<K, B> for ByExpiry {
     fn expire_after_create(&self, _: &K, answer: &B, now: Instant) -> Option<Duration> {
         Some(answer.until().saturating_duration_since(now))
     }
@@ -48,9 +48,9 @@ impl<K, B: Believed> Expiry<K, B> for Belief {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{AT_LEAST, BELIEVE, Believed, cache, until};
+    use super::{AT_LEAST, AUTH_TTL, Expiring, cache, until};
 
-    impl Believed for Instant {
+    impl Expiring for Instant {
         fn until(&self) -> Instant {
             *self
         }
@@ -60,10 +60,10 @@ mod tests {
     fn an_answer_is_believed_from_when_auth_was_asked() {
         let asked = Instant::now();
         for (took, believed) in [
-            (Duration::ZERO, BELIEVE),
-            (BELIEVE - AT_LEAST, BELIEVE),
-            (BELIEVE, BELIEVE + AT_LEAST),
-            (BELIEVE * 2, BELIEVE * 2 + AT_LEAST),
+            (Duration::ZERO, AUTH_TTL),
+            (AUTH_TTL - AT_LEAST, AUTH_TTL),
+            (AUTH_TTL, AUTH_TTL + AT_LEAST),
+            (AUTH_TTL * 2, AUTH_TTL * 2 + AT_LEAST),
         ] {
             assert_eq!(until(asked, asked + took) - asked, believed, "auth took {took:?}");
         }
@@ -72,7 +72,7 @@ mod tests {
     #[actix_web::test]
     async fn an_answer_leaves_its_cache_by_its_own_end() {
         let (now, answers) = (Instant::now(), cache::<&str, Instant>(10));
-        for end in [now, now + BELIEVE * 1_000, now] {
+        for end in [now, now + AUTH_TTL * 1_000, now] {
             answers.insert("answer", end).await;
             assert_eq!(answers.get("answer").await.is_some(), end > now);
         }

@@ -1,5 +1,5 @@
 //! Answers from memory to readers who are known: most of what is asked. Nothing is begun for them that only others need: no future, no search
-//! among the routes, and a span only where a line is written. What is not at hand goes the long way, which asks, waits and refuses.
+//! among the routes, and a span only where a line is written. What is not cached goes the long way, which asks, waits and refuses.
 
 use std::{
     rc::Rc,
@@ -17,8 +17,7 @@ use kit::propagate;
 use crate::{
     access_log,
     always::{check, complete},
-    callers::LatelyChecked,
-    lately::Lately,
+    callers::RecentCallers,
     market_cache::Kept,
     metrics,
     seen::Seen,
@@ -26,21 +25,22 @@ use crate::{
     span,
     state::Shared,
     watched::Activity,
+    worker_cache::WorkerCache,
 };
 
 /// The documents that are kept are all here.
 const MARKET: &str = "/api/v3/";
 
-/// What a worker has at hand.
+/// What a worker has in memory.
 #[derive(Debug, Default)]
-pub struct AtHand {
+pub struct FastPath {
     /// Documents and their routes, by address. The cache decides how much memory they take.
-    documents: Lately<Arc<str>, (Weak<Kept>, Arc<str>)>,
-    callers: LatelyChecked,
+    documents: WorkerCache<Arc<str>, (Weak<Kept>, Arc<str>)>,
+    callers: RecentCallers,
 }
 
-impl AtHand {
-    /// The answer that is at hand.
+impl FastPath {
+    /// The answer from memory.
     ///
     /// # Errors
     /// The request again, where there is none.
@@ -88,7 +88,7 @@ impl AtHand {
         let address = request.uri().path_and_query()?.as_str();
         let (kept, route) = self.document(shared, address, now)?;
         // Last, because it counts the request.
-        let reader = shared.reader_at_hand(&self.callers, request.request(), seen.ip)?;
+        let reader = shared.cached_reader(&self.callers, request.request(), seen.ip)?;
         Some((respond_here(request.request(), &kept, reader), route))
     }
 
@@ -98,7 +98,7 @@ impl AtHand {
         {
             return Some((kept, route));
         }
-        let (kept, route) = shared.documents.at_hand(address)?;
+        let (kept, route) = shared.documents.cached(address)?;
         let found = (Arc::downgrade(&kept), Arc::clone(&route));
         self.documents.keep(address.into(), found, now, kept.end());
         Some((kept, route))

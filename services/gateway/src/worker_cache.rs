@@ -1,5 +1,5 @@
-//! What one worker found a moment ago in caches that all workers share. Those take a note of each look, to know what is wanted; under load nearly
-//! all looks are for what was found a few milliseconds ago.
+//! A worker's own cache in front of those that all workers share. The shared ones record each lookup, to know what is in use; under load nearly
+//! all lookups are for what was found a few milliseconds ago.
 
 use std::{
     borrow::Borrow,
@@ -16,15 +16,15 @@ const MOST: usize = 256;
 
 /// Belongs to one thread.
 #[derive(Debug)]
-pub struct Lately<K, V>(RefCell<HashMap<K, (V, Instant)>>);
+pub struct WorkerCache<K, V>(RefCell<HashMap<K, (V, Instant)>>);
 
-impl<K, V> Default for Lately<K, V> {
+impl<K, V> Default for WorkerCache<K, V> {
     fn default() -> Self {
         Self(RefCell::default())
     }
 }
 
-impl<K: Hash + Eq, V: Clone> Lately<K, V> {
+impl<K: Hash + Eq, V: Clone> WorkerCache<K, V> {
     /// What was found under `key`, if that was a moment before `now`.
     pub fn find<Q>(&self, key: &Q, now: Instant) -> Option<V>
     where
@@ -50,30 +50,27 @@ impl<K: Hash + Eq, V: Clone> Lately<K, V> {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{Lately, MOMENT, MOST};
+    use super::{MOMENT, MOST, WorkerCache};
 
     #[test]
     fn it_lasts_a_moment_and_never_beyond_its_end() {
-        let (lately, now) = (Lately::<String, u8>::default(), Instant::now());
+        let (cache, now) = (WorkerCache::<String, u8>::default(), Instant::now());
         let end = now + Duration::from_millis(1);
-        lately.keep("long".to_owned(), 1, now, now + MOMENT * 2);
-        lately.keep("short".to_owned(), 2, now, end);
-        assert_eq!(
-            (lately.find("long", now), lately.find("short", now)),
-            (Some(1), Some(2))
-        );
-        assert_eq!((lately.find("long", end), lately.find("short", end)), (Some(1), None));
-        assert_eq!(lately.find("long", now + MOMENT), None);
-        assert_eq!(lately.find("other", now), None);
+        cache.keep("long".to_owned(), 1, now, now + MOMENT * 2);
+        cache.keep("short".to_owned(), 2, now, end);
+        assert_eq!((cache.find("long", now), cache.find("short", now)), (Some(1), Some(2)));
+        assert_eq!((cache.find("long", end), cache.find("short", end)), (Some(1), None));
+        assert_eq!(cache.find("long", now + MOMENT), None);
+        assert_eq!(cache.find("other", now), None);
     }
 
     #[test]
     fn it_does_not_grow() {
-        let (lately, now) = (Lately::<usize, ()>::default(), Instant::now());
+        let (cache, now) = (WorkerCache::<usize, ()>::default(), Instant::now());
         for key in 0..MOST * 3 {
-            lately.keep(key, (), now, now + MOMENT);
+            cache.keep(key, (), now, now + MOMENT);
         }
-        assert!(lately.0.borrow().len() <= MOST);
-        assert!(lately.find(&(MOST * 3 - 1), now).is_some(), "the newest is there");
+        assert!(cache.0.borrow().len() <= MOST);
+        assert!(cache.find(&(MOST * 3 - 1), now).is_some(), "the newest is there");
     }
 }
