@@ -15,7 +15,7 @@ use crate::{
     clients::{Context, Plan},
     principal::{Purpose, not_with, selected},
     problem::Problem,
-    seen,
+    request_context,
     state::Worker,
 };
 
@@ -98,7 +98,8 @@ impl Worker {
     async fn any_app(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {
         let cache = &self.shared.callers.apps;
         let check = || self.check_app(request, token);
-        self.holder(cache, AppDigest::of(token), seen::ip(request), check).await
+        self.holder(cache, AppDigest::of(token), request_context::ip(request), check)
+            .await
     }
 
     async fn check_app(&self, request: &HttpRequest, token: &str) -> Result<AppCaller, Problem> {

@@ -19,10 +19,10 @@ use tracing::{Instrument, Span};
 pub use crate::client_list::{Auth, Clients, Market};
 use crate::{
     config::Config,
+    idempotency_key::IdempotencyKey,
     load::{Gate, Share, Weight, jitter, retries},
-    once::Once,
     problem::Problem,
-    seen,
+    request_context,
 };
 
 /// Left for our own work after the service's deadline.
@@ -94,7 +94,7 @@ pub struct Context {
     /// Whose calls it is counted with; none for the gateway's own.
     share: Option<Share>,
     /// What the request creates is created once.
-    once: Option<Once>,
+    idempotency: Option<IdempotencyKey>,
     /// Of the request: calls are its children, also those that somebody else carries through.
     span: Span,
 }
@@ -104,8 +104,8 @@ impl Context {
     #[must_use]
     pub fn of(request: &HttpRequest, calls: &Calls, identity: Identity) -> Self {
         Self {
-            once: request.extensions().get::<Once>().cloned(),
-            share: Some(Share::of(&identity, seen::ip(request))),
+            idempotency: request.extensions().get::<IdempotencyKey>().cloned(),
+            share: Some(Share::of(&identity, request_context::ip(request))),
             identity,
             deadline: Instant::now() + calls.deadline,
             span: Span::current(),
@@ -127,7 +127,7 @@ impl Context {
         Self {
             identity: Identity::default(),
             share: None,
-            once: None,
+            idempotency: None,
             deadline: Instant::now() + limit,
             span: Span::none(),
         }
@@ -209,16 +209,16 @@ where
     let mut request = Request::new(message);
     request.set_timeout(granted);
     request.extensions_mut().insert(context.identity);
-    let once = context.once.as_ref().filter(|_| !plan.idempotent);
-    if let Some(once) = once {
-        request.metadata_mut().insert(KEY, once.key.clone());
+    let idempotency = context.idempotency.as_ref().filter(|_| !plan.idempotent);
+    if let Some(idempotency) = idempotency {
+        request.metadata_mut().insert(KEY, idempotency.key.clone());
     }
     let Ok(answer) = tokio::time::timeout(left, send(request)).await else {
         return Err(late());
     };
     let answer = answer?;
-    if let Some(once) = once.filter(|_| answer.metadata().contains_key(REPLAYED)) {
-        once.replayed.store(true, Ordering::Relaxed);
+    if let Some(idempotency) = idempotency.filter(|_| answer.metadata().contains_key(REPLAYED)) {
+        idempotency.replayed.store(true, Ordering::Relaxed);
     }
     Ok(answer.into_inner())
 }

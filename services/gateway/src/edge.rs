@@ -1,4 +1,4 @@
-//! What happens to every request before and after its handler: what holds for all of them ([`crate::always`]), a span, one error shape.
+//! What happens to every request before and after its handler: what holds for all of them ([`crate::every_request`]), a span, one error shape.
 
 use std::{
     future::{Future, Ready, ready},
@@ -20,15 +20,13 @@ use futures::FutureExt;
 use tracing::Instrument;
 
 use crate::{
-    access_log,
-    always::{check, close_if, complete, dress},
-    cors,
+    access_log, cors,
+    every_request::{check, close_if, complete, set_standard_headers},
     fast_path::FastPath,
-    headers, mcp, metrics, once,
+    headers, idempotency_key, mcp, metrics,
     problem::{Family, Problem},
-    request_id,
-    seen::Seen,
-    sent, span,
+    request_context::RequestContext,
+    request_id, sent, span,
     state::Shared,
     watched::Activity,
 };
@@ -87,12 +85,12 @@ where
 
     fn call(&self, request: ServiceRequest) -> Self::Future {
         let started = Instant::now();
-        let mut seen = see(&self.shared, &request);
+        let mut context = read_context(&self.shared, &request);
         let family = Family::of(request.path());
         let activity = request.conn_data::<Rc<Activity>>().map(Rc::clone);
         let find = || {
             self.fast_path
-                .answer(&self.shared, request, &seen, activity.as_ref(), started)
+                .answer(&self.shared, request, &context, activity.as_ref(), started)
         };
         let mut request = match catch_unwind(AssertUnwindSafe(find)) {
             Ok(Ok(answered)) => return Box::pin(ready(Ok(answered))),
@@ -101,28 +99,28 @@ where
                 // Its head was complete.
                 drop(activity.map(|activity| activity.handle()));
                 let broken = Broken {
-                    problem: panicked(&seen),
+                    problem: panicked(&context),
                     family,
-                    seen,
+                    context,
                     is_last: false,
                 };
                 return Box::pin(ready(Err(Error::from(broken))));
             }
         };
-        let (span, trace_id) = span::open(request.method(), request.path(), request.headers(), &seen.request_id);
-        seen.trace_id = trace_id;
-        request.extensions_mut().insert(seen.clone());
-        let once = check(&self.shared, &request).and_then(|()| once::of(&request));
-        if let Ok(Some(once)) = &once {
-            request.extensions_mut().insert(once.clone());
+        let (span, trace_id) = span::open(request.method(), request.path(), request.headers(), &context.request_id);
+        context.trace_id = trace_id;
+        request.extensions_mut().insert(context.clone());
+        let key = check(&self.shared, &request).and_then(|()| idempotency_key::of(&request));
+        if let Ok(Some(key)) = &key {
+            request.extensions_mut().insert(key.clone());
         }
-        let early = once.err().map(|problem| seen.render(&problem, family));
+        let early = key.err().map(|problem| context.render(&problem, family));
         // On a reserved place a stranger gets one answer: not even a probe keeps the place.
         let is_last =
             activity.as_ref().is_some_and(|activity| activity.reserved) && !self.shared.recognises(request.request());
         let early = early.or_else(|| {
             let turned_away = is_last && !span::is_probe(request.path());
-            turned_away.then(|| seen.render(&Problem::busy(), family))
+            turned_away.then(|| context.render(&Problem::busy(), family))
         });
         let handling = activity.map(|activity| activity.handle());
         let early = early.or_else(|| cors::preflight(&self.shared.config.cors_origins, &request));
@@ -133,7 +131,7 @@ where
         let shared = Arc::clone(&self.shared);
         if let Some(response) = early {
             let http = request.into_parts().0;
-            let mut response = span.in_scope(|| finish(&shared, &http, &seen, response, started));
+            let mut response = span.in_scope(|| finish(&shared, &http, &context, response, started));
             close_if(is_last, &mut response);
             return Box::pin(ready(Ok(ServiceResponse::new(http, response))));
         }
@@ -143,7 +141,7 @@ where
             let problem = match answered.await {
                 Ok(Ok(answered)) => {
                     let (http, response) = answered.into_parts();
-                    let mut response = finish(&shared, &http, &seen, response.map_into_boxed_body(), started);
+                    let mut response = finish(&shared, &http, &context, response.map_into_boxed_body(), started);
                     close_if(is_last, &mut response);
                     if let Some(handling) = handling.filter(|_| is_event_stream(&response)) {
                         handling.streams();
@@ -157,12 +155,12 @@ where
                         .cloned()
                         .unwrap_or_else(|| Problem::of_status(status))
                 }
-                Err(_) => panicked(&seen),
+                Err(_) => panicked(&context),
             };
             let broken = Broken {
                 problem,
                 family,
-                seen,
+                context,
                 is_last,
             };
             Err(broken.into())
@@ -176,7 +174,7 @@ where
 struct Broken {
     problem: Problem,
     family: Family,
-    seen: Seen,
+    context: RequestContext,
     is_last: bool,
 }
 
@@ -192,16 +190,16 @@ impl ResponseError for Broken {
     }
 
     fn error_response(&self) -> HttpResponse {
-        let mut response = self.seen.render(&self.problem, self.family);
-        dress(response.headers_mut(), &self.seen);
+        let mut response = self.context.render(&self.problem, self.family);
+        set_standard_headers(response.headers_mut(), &self.context);
         close_if(self.is_last, &mut response);
         response
     }
 }
 
 /// Counts a panic; its own message was printed where it happened.
-fn panicked(seen: &Seen) -> Problem {
-    tracing::error!(request_id = %seen.request_id, "a handler panicked");
+fn panicked(context: &RequestContext) -> Problem {
+    tracing::error!(request_id = %context.request_id, "a handler panicked");
     ::metrics::counter!("gateway_panics_total").increment(1);
     Problem::internal()
 }
@@ -211,12 +209,12 @@ fn is_event_stream(response: &HttpResponse) -> bool {
     kind.is_some_and(|kind| kind == "text/event-stream")
 }
 
-fn see(shared: &Shared, request: &ServiceRequest) -> Seen {
+fn read_context(shared: &Shared, request: &ServiceRequest) -> RequestContext {
     let peer = request
         .peer_addr()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
     let (ip, https) = shared.proxies.client(peer, request.headers());
-    Seen {
+    RequestContext {
         request_id: request_id::of(request.headers()),
         trace_id: None,
         ip,
@@ -249,17 +247,17 @@ fn trim(request: &mut ServiceRequest) {
 fn finish(
     shared: &Shared,
     request: &HttpRequest,
-    seen: &Seen,
+    context: &RequestContext,
     response: HttpResponse,
     started: Instant,
 ) -> HttpResponse {
     let sent = sent::within_room(shared, request, response);
-    let mut response = sent.unwrap_or_else(|problem| seen.render(&problem, Family::of(request.path())));
+    let mut response = sent.unwrap_or_else(|problem| context.render(&problem, Family::of(request.path())));
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {
-        response = problem(request, seen, response);
+        response = problem(request, context, response);
     }
-    complete(shared, request, seen, &mut response);
+    complete(shared, request, context, &mut response);
     let took = started.elapsed();
     let pattern = request.match_pattern();
     let route = pattern.as_deref().unwrap_or("*");
@@ -272,7 +270,7 @@ fn finish(
 }
 
 /// Everything that is an error gets the one shape, whoever made it.
-fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpResponse {
+fn problem(request: &HttpRequest, context: &RequestContext, response: HttpResponse) -> HttpResponse {
     let kind = response.headers().get(header::CONTENT_TYPE);
     let rendered = kind.is_some_and(|kind| kind == "application/problem+json");
     let has_own_words = request.path().starts_with(OAUTH) || request.path() == mcp::PATH;
@@ -283,7 +281,7 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
     }
     let family = Family::of(request.path());
     if let Some(problem) = response.error().and_then(|error| error.as_error::<Problem>()) {
-        return seen.render(problem, family);
+        return context.render(problem, family);
     }
     let mut problem = Problem::of_status(response.status());
     problem.allow = response
@@ -291,7 +289,7 @@ fn problem(request: &HttpRequest, seen: &Seen, response: HttpResponse) -> HttpRe
         .get(header::ALLOW)
         .and_then(|allow| allow.to_str().ok())
         .map(str::to_owned);
-    seen.render(&problem, family)
+    context.render(&problem, family)
 }
 
 #[cfg(test)]

@@ -16,11 +16,11 @@ use kit::propagate;
 
 use crate::{
     access_log,
-    always::{check, complete},
     callers::RecentCallers,
+    every_request::{check, complete},
     market_cache::Kept,
     metrics,
-    seen::Seen,
+    request_context::RequestContext,
     serving::respond_here,
     span,
     state::Shared,
@@ -48,7 +48,7 @@ impl FastPath {
         &self,
         shared: &Shared,
         request: ServiceRequest,
-        seen: &Seen,
+        context: &RequestContext,
         activity: Option<&Rc<Activity>>,
         started: Instant,
     ) -> Result<ServiceResponse, ServiceRequest> {
@@ -56,17 +56,17 @@ impl FastPath {
         if activity.is_some_and(|activity| activity.reserved) {
             return Err(request);
         }
-        let Some((mut response, route)) = self.find(shared, &request, seen, started) else {
+        let Some((mut response, route)) = self.find(shared, &request, context, started) else {
             return Err(request);
         };
         let _handling = activity.map(Activity::handle);
         let http = request.into_parts().0;
         let status = response.status();
-        complete(shared, &http, seen, &mut response);
+        complete(shared, &http, context, &mut response);
         let took = started.elapsed();
         metrics::record(http.method(), http.path(), &route, status.as_u16(), took);
         if access_log::is_due(shared, http.method(), status) {
-            let (span, _) = span::open(http.method(), http.path(), http.headers(), &seen.request_id);
+            let (span, _) = span::open(http.method(), http.path(), http.headers(), &context.request_id);
             span.in_scope(|| access_log::write(&http, &route, status, took));
         }
         propagate::forget();
@@ -78,7 +78,7 @@ impl FastPath {
         &self,
         shared: &Shared,
         request: &ServiceRequest,
-        seen: &Seen,
+        context: &RequestContext,
         now: Instant,
     ) -> Option<(HttpResponse, Arc<str>)> {
         let may_be = *request.method() == Method::GET && request.path().starts_with(MARKET);
@@ -88,7 +88,7 @@ impl FastPath {
         let address = request.uri().path_and_query()?.as_str();
         let (kept, route) = self.document(shared, address, now)?;
         // Last, because it counts the request.
-        let reader = shared.cached_reader(&self.callers, request.request(), seen.ip)?;
+        let reader = shared.cached_reader(&self.callers, request.request(), context.ip)?;
         Some((respond_here(request.request(), &kept, reader), route))
     }
 

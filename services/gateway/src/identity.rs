@@ -22,7 +22,7 @@ use crate::{
     jwt::Claims,
     load::Share,
     problem::Problem,
-    seen,
+    request_context,
     state::{Shared, Worker},
 };
 
@@ -58,7 +58,7 @@ impl Worker {
     /// 400, 401, 429 or 503.
     pub async fn bearer(&self, request: &HttpRequest) -> Result<Caller, Problem> {
         let Some(token) = authorization(request, "bearer")? else {
-            self.shared.limits.anonymous(seen::ip(request))?;
+            self.shared.limits.anonymous(request_context::ip(request))?;
             return Err(Problem::unauthenticated("token_missing"));
         };
         if is_app_token(token) {
@@ -74,7 +74,7 @@ impl Worker {
         }
         let check = || self.check_token(request, token);
         let caller = self
-            .uncounted_holder(sessions, digest, seen::ip(request), check)
+            .uncounted_holder(sessions, digest, request_context::ip(request), check)
             .await?;
         if takes_access(request) {
             self.shared.limits.revocation(caller.user)?;
@@ -95,7 +95,7 @@ impl Worker {
         match api_key(request)? {
             Some(key) => {
                 let cache = &self.shared.callers.keys;
-                self.holder(cache, KeyDigest::of(key), seen::ip(request), || {
+                self.holder(cache, KeyDigest::of(key), request_context::ip(request), || {
                     self.check_key(request, key)
                 })
                 .await
@@ -146,7 +146,7 @@ impl Worker {
         if callers.refused_keys.contains_key(&digest) {
             return Err(refused());
         }
-        let ip = seen::ip(request);
+        let ip = request_context::ip(request);
         let mut context = Context::of(request, &self.shared.calls, Identity::default());
         match callers.earlier_keys.get(&digest) {
             Some(earlier) => context = context.counted_for(Share::User(earlier.holder)),

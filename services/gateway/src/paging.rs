@@ -6,7 +6,7 @@ use actix_web::{
 };
 use url::form_urlencoded::Serializer;
 
-use crate::{query::Params, seen::Seen, state::Shared};
+use crate::{query::Params, request_context::RequestContext, state::Shared};
 
 const MARKET: &str = "/api/v3/";
 /// Looked up in every answer of the market's.
@@ -14,14 +14,14 @@ static TOTAL: HeaderName = HeaderName::from_static("total");
 static PER_PAGE: HeaderName = HeaderName::from_static("per-page");
 
 /// Adds the header to a page that says how many rows there are (`total`), and how many on each page (`per-page`).
-pub fn link(shared: &Shared, request: &HttpRequest, seen: &Seen, out: &mut HeaderMap) {
+pub fn link(shared: &Shared, request: &HttpRequest, context: &RequestContext, out: &mut HeaderMap) {
     if !request.path().starts_with(MARKET) {
         return;
     }
     let number = |name: &HeaderName| out.get(name)?.to_str().ok()?.parse::<u64>().ok();
     let Some(total) = number(&TOTAL) else { return };
     let Some(per_page) = number(&PER_PAGE) else { return };
-    let scheme = if seen.https { "https" } else { "http" };
+    let scheme = if context.https { "https" } else { "http" };
     // Where any name is taken, the address is relative: a link must not lead to a stranger.
     let origin = shared
         .hosts
@@ -68,7 +68,7 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::{link, links};
-    use crate::{seen::Seen, state::Shared, testing};
+    use crate::{request_context::RequestContext, state::Shared, testing};
 
     const AT: &str = "https://desk.example/api/v3/exchanges";
 
@@ -132,7 +132,7 @@ mod tests {
             let request = TestRequest::with_uri(path)
                 .insert_header((HOST, host))
                 .to_http_request();
-            let seen = Seen {
+            let context = RequestContext {
                 request_id: "r".to_owned(),
                 trace_id: None,
                 ip: [10, 0, 0, 1].into(),
@@ -143,7 +143,7 @@ mod tests {
                 out.insert(HeaderName::try_from(*name).unwrap(), HeaderValue::from_static("7"));
             }
             out.insert(HeaderName::from_static("total"), HeaderValue::from_static("12"));
-            link(&shared, &request, &seen, &mut out);
+            link(&shared, &request, &context, &mut out);
             out.get(LINK).map(|link| link.to_str().unwrap().to_owned())
         };
         let page = linked("/api/v3/exchanges", "localhost:8080", &["per-page"], false).unwrap();

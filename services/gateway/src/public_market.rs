@@ -17,7 +17,7 @@ use crate::{
     callers::RecentCallers,
     credentials::{api_key, app_token, authorization, is_app_token},
     problem::Problem,
-    seen,
+    request_context,
     state::{Shared, Worker},
 };
 
@@ -65,7 +65,7 @@ impl Worker {
     pub async fn reader(&self, request: &HttpRequest) -> Result<Reader, Problem> {
         let is_public = self.shared.config.public_market;
         if is_public && !request.headers().contains_key(AUTHORIZATION) && api_key(request)?.is_none() {
-            self.shared.limits.anonymous(seen::ip(request))?;
+            self.shared.limits.anonymous(request_context::ip(request))?;
             return Ok(Reader::Anyone);
         }
         if let Some(token) = app_token(request)? {

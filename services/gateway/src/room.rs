@@ -13,7 +13,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use crate::{
     load::{CROWDED, Share},
     problem::Problem,
-    seen,
+    request_context,
 };
 
 /// Bytes of what needs no room: how much there is of it is limited with connections and calls.
@@ -51,7 +51,7 @@ pub struct Held {
 /// Whose a request is: of somebody who is known, or of an address.
 pub fn sender(request: &HttpRequest) -> Share {
     let known = request.extensions().get::<Share>().copied();
-    known.unwrap_or_else(|| Share::Site(seen::ip(request).into()))
+    known.unwrap_or_else(|| Share::Site(request_context::ip(request).into()))
 }
 
 impl Room {

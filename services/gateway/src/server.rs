@@ -22,13 +22,14 @@ use kit::{Running, clock::Clock};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    account_erasure, bare,
+    account_erasure,
     clients::Clients,
     config::Config,
     connections::Refusal,
     edge::Edge,
     errand, metrics,
     problem::Problem,
+    raw_response,
     relay::Relay,
     revocation, routes, sessions,
     state::{Shared, Worker},
@@ -47,7 +48,7 @@ static TURNED_AWAY: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let message = "Too many connections. Please wait a moment.";
     let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too_many_connections", message);
     problem.retry_after = Some(Duration::from_secs(5));
-    bare::answer(&problem)
+    raw_response::answer(&problem)
 });
 const TIDY: Duration = Duration::from_secs(60);
 

@@ -25,9 +25,9 @@ use tokio::{
 };
 
 use crate::{
-    bare::{self, RequestLine},
     connections::Place,
     problem::Problem,
+    raw_response::{self, RequestLine},
 };
 
 /// Longest silence in both directions. Longer than idle connections are kept, and than the pause between an event stream's signs
@@ -40,7 +40,8 @@ const LEAST: f64 = 1024.0;
 /// On a reserved place nobody dawdles.
 const RESERVED_HEAD: Duration = Duration::from_secs(2);
 
-static TOO_SLOW: LazyLock<Vec<u8>> = LazyLock::new(|| bare::answer(&Problem::of_status(StatusCode::REQUEST_TIMEOUT)));
+static TOO_SLOW: LazyLock<Vec<u8>> =
+    LazyLock::new(|| raw_response::answer(&Problem::of_status(StatusCode::REQUEST_TIMEOUT)));
 
 /// What the edge knows of a connection's requests, shared with its socket. Both live on one worker's thread.
 #[derive(Debug, Default)]
@@ -343,7 +344,7 @@ impl AsyncRead for Watched {
 impl AsyncWrite for Watched {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let ours = if self.is_in_head() {
-            bare::instead_of(bytes, &self.line)
+            raw_response::instead_of(bytes, &self.line)
         } else {
             None
         };

@@ -18,7 +18,7 @@ use crate::{
     principal::Purpose,
     problem::{INVALID, Problem},
     query::{Params, is_coin},
-    seen,
+    request_context,
     state::Worker,
 };
 
@@ -108,7 +108,7 @@ pub async fn connected_app(
     purpose: Purpose,
 ) -> Result<(AppCaller, Context), Problem> {
     let Some(token) = app_token(request)? else {
-        state.shared.limits.anonymous(seen::ip(request))?;
+        state.shared.limits.anonymous(request_context::ip(request))?;
         let is_other = request.headers().contains_key(header::AUTHORIZATION);
         let mut problem = Problem::unauthenticated(if is_other { "token_invalid" } else { "token_missing" });
         "Send the access token of a connected app.".clone_into(&mut problem.message);
@@ -126,7 +126,7 @@ pub async fn connected_app(
 /// Calls of somebody who is known from here on; what they send is counted with what else they send.
 fn known(request: &HttpRequest, state: &web::Data<Worker>, identity: Identity) -> Context {
     // Read first: both reach into the request's extensions.
-    let share = Share::of(&identity, seen::ip(request));
+    let share = Share::of(&identity, request_context::ip(request));
     request.extensions_mut().insert(share);
     Context::of(request, &state.shared.calls, identity)
 }
@@ -134,7 +134,11 @@ fn known(request: &HttpRequest, state: &web::Data<Worker>, identity: Identity) -
 /// Where the caller reached the application, as `https://meridian.example.com`: for links in mails. Empty where any host is served.
 #[must_use]
 pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
-    let scheme = if seen::is_https(request) { "https" } else { "http" };
+    let scheme = if request_context::is_https(request) {
+        "https"
+    } else {
+        "http"
+    };
     let host = state.shared.hosts.known(request.headers());
     host.map(|host| format!("{scheme}://{host}")).unwrap_or_default()
 }
@@ -144,7 +148,7 @@ pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
 /// # Errors
 /// 429 for an address that asks too often.
 pub fn by_link(request: &HttpRequest, state: &web::Data<Worker>) -> Result<Context, Problem> {
-    state.shared.limits.anonymous(seen::ip(request))?;
+    state.shared.limits.anonymous(request_context::ip(request))?;
     Ok(Context::of(request, &state.shared.calls, Identity::default()))
 }
 

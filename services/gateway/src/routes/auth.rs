@@ -20,8 +20,8 @@ use crate::{
     limits::{Device, TokenFamily},
     load::Share,
     problem::{Answer, INVALID, Problem},
+    request_context,
     rest::{self, generated as shapes},
-    seen,
     state::Worker,
 };
 
@@ -34,7 +34,7 @@ pub(super) fn client(request: &HttpRequest) -> pb::Client {
         .and_then(|agent| agent.to_str().ok())
         .unwrap_or_default();
     pb::Client {
-        ip: seen::ip(request).to_string(),
+        ip: request_context::ip(request).to_string(),
         user_agent: agent.chars().take(300).collect(),
         device: cookies::device(request),
     }
@@ -45,7 +45,7 @@ pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, P
     let limits = &state.shared.limits;
     let context = Context::of(request, &state.shared.calls, Identity::default());
     let Some(secret) = state.shared.seal.known_device(request) else {
-        limits.credentials(seen::ip(request))?;
+        limits.credentials(request_context::ip(request))?;
         return Ok(context);
     };
     let device = Device::of(&secret);
@@ -192,7 +192,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     responses((status = 202, body = dto::RegisterAnswer)))]
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RegisterBody = body::json(&request, payload).await?;
-    state.shared.limits.credentials(seen::ip(&request))?;
+    state.shared.limits.credentials(request_context::ip(&request))?;
     let context = Context::of(&request, &state.shared.calls, Identity::default());
     let message = pb::RegisterRequest {
         email: sent.email,
@@ -264,7 +264,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
     let proven = !device.is_empty() && (claims.is_none() || request.headers().contains_key("x-xsrf-token"));
     let guarded = proven.then(|| state.shared.seal.check(&request, &device)).transpose()?;
     // Signing out must work from a crowded network too, and after whatever the user asked for.
-    let (limits, ip) = (&state.shared.limits, seen::ip(&request));
+    let (limits, ip) = (&state.shared.limits, request_context::ip(&request));
     match (claims, guarded) {
         (Some(claims), _) => limits.refresh(TokenFamily::session(&claims.session.to_string()), ip)?,
         (None, Some(session)) => limits.refresh(TokenFamily::session(session), ip)?,
@@ -307,7 +307,7 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
 pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::RefreshBody = body::json(&request, payload).await?;
     let device = cookies::device(&request);
-    let ip = seen::ip(&request);
+    let ip = request_context::ip(&request);
     let family = family(&request, &state, &sent.refresh)?;
     state.shared.limits.refresh(family, ip)?;
     let mut context = Context::of(&request, &state.shared.calls, Identity::default());
@@ -344,7 +344,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
     responses((status = 200, body = ref("#/components/schemas/TokenAnswer"))))]
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let sent: dto::TokenBody = body::json(&request, payload).await?;
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     let context = Context::of(&request, &state.shared.calls, Identity::default());
     let answer = ask!(
         state,
@@ -360,7 +360,7 @@ pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: St
 /// Auth's public keys as a JWK set.
 #[utoipa::path(get, path = "/api/auth/keys/", tag = "auth", security(()), responses((status = 200, body = Object)))]
 pub async fn keys(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     let set = state
         .shared
         .keys

@@ -29,8 +29,8 @@ use crate::{
     mcp::{self, Code, Fault, Message, Method, PATH, Version},
     principal::Purpose,
     problem::{Answer, Family, Problem},
+    request_context::RequestContext,
     rest::{self, origin},
-    seen::Seen,
     state::Worker,
 };
 
@@ -56,11 +56,11 @@ pub async fn answer(request: HttpRequest, payload: web::Payload, state: State) -
 
 /// The problem as a response. With 401 and `insufficient_scope`, `WWW-Authenticate` names the metadata of the resource (RFC 9728, section 5.1).
 fn refusal(request: &HttpRequest, state: &State, problem: &Problem) -> HttpResponse {
-    let seen = request.extensions().get::<Seen>().cloned();
-    let Some(seen) = seen else {
+    let context = request.extensions().get::<RequestContext>().cloned();
+    let Some(context) = context else {
         return HttpResponse::InternalServerError().finish();
     };
-    let mut response = seen.render(problem, Family::Other);
+    let mut response = context.render(problem, Family::Other);
     let www_authenticate = www_authenticate(problem, &origin(request, state));
     if let Some(www_authenticate) = www_authenticate.and_then(|text| HeaderValue::from_str(&text).ok()) {
         response

@@ -21,8 +21,8 @@ use crate::{
     mcp::PATH,
     problem::{Answer, Problem},
     query::Params,
+    request_context,
     rest::origin,
-    seen,
     state::Worker,
 };
 
@@ -40,7 +40,7 @@ const LONGEST: usize = 1_000;
     responses((status = 200, body = dto::ServerMetadata),
         (status = 404, body = crate::dto::problem::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
 pub async fn metadata(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     let issuer = origin(&request, &state);
     // Where any host is served, none is the server's own name.
     if issuer.is_empty() {
@@ -70,7 +70,7 @@ pub async fn metadata(request: HttpRequest, state: State) -> Answer {
     responses((status = 200, body = dto::ResourceMetadata),
         (status = 404, body = crate::dto::problem::ProblemBody, content_type = "application/problem+json", description = "The server has no name of its own")))]
 pub async fn resource(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     let issuer = origin(&request, &state);
     if issuer.is_empty() {
         return Err(Problem::not_found());
@@ -156,7 +156,7 @@ async fn receive(
     payload: web::Payload,
     state: &State,
 ) -> Result<Result<Sent, HttpResponse>, Problem> {
-    state.shared.limits.anonymous(seen::ip(request))?;
+    state.shared.limits.anonymous(request_context::ip(request))?;
     media_type(request, &[FORM])?;
     let body = bytes(request, payload, LIMIT).await?;
     Ok(read(request, &body).map_err(|says| refusal("invalid_request", says)))

@@ -10,7 +10,7 @@ use crate::{
     dto::platform as dto,
     problem::{Answer, Problem},
     query::is_coin,
-    seen,
+    request_context,
     state::Worker,
 };
 
@@ -20,7 +20,7 @@ type State = web::Data<Worker>;
 #[utoipa::path(get, path = "/api/v1/status", tag = "platform", security(()),
     responses((status = 200, body = dto::Status)))]
 pub async fn status(request: HttpRequest, state: State) -> Answer {
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     let context = Context::of(&request, &state.shared.calls, Identity::default());
     let answer = ask!(state, &context, Plan::READ, market.get_status, pb::GetStatusRequest {}).await?;
     Ok(HttpResponse::Ok().json(dto::Status::of(answer, state.shared.config.mail_page())))
@@ -30,7 +30,7 @@ pub async fn status(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(get, path = "/api/v1/images/{coin_id}", tag = "platform", security(()), params(("coin_id" = String, Path)),
     responses((status = 200, body = [u8], content_type = "image/png")))]
 pub async fn image(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     if !is_coin(&id) {
         return Err(Problem::not_found());
     }

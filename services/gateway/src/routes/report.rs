@@ -11,8 +11,8 @@ use crate::{
     principal::Purpose,
     problem::{Answer, Problem},
     query::Params,
+    request_context,
     rest::{self, generated as shapes, signed_in},
-    seen,
     state::Worker,
 };
 
@@ -103,7 +103,7 @@ pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id
     params(("token" = String, Path), ("format" = Option<String>, Query)),
     responses((status = 200, body = String, content_type = "text/html")))]
 pub async fn open(request: HttpRequest, state: State, token: web::Path<String>) -> Answer {
-    state.shared.limits.anonymous(seen::ip(&request))?;
+    state.shared.limits.anonymous(request_context::ip(&request))?;
     let mut p = Params::parse(request.query_string());
     let format = p.choice("format", &FORMATS);
     p.done()?;

@@ -9,7 +9,9 @@ use actix_web::{
     },
 };
 
-use crate::{cors, headers, once, paging, problem::Problem, seen::Seen, span, state::Shared};
+use crate::{
+    cors, headers, idempotency_key, paging, problem::Problem, request_context::RequestContext, span, state::Shared,
+};
 
 const LONGEST_ADDRESS: usize = 8 << 10;
 /// Of a path of the contract: its patterns each read it whole, and before any limit of calls.
@@ -53,20 +55,20 @@ pub fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
 }
 
 /// Headers that every response has.
-pub fn dress(out: &mut HeaderMap, seen: &Seen) {
-    headers::secure(out, seen.https);
-    if let Ok(id) = HeaderValue::from_str(&seen.request_id) {
+pub fn set_standard_headers(out: &mut HeaderMap, context: &RequestContext) {
+    headers::secure(out, context.https);
+    if let Ok(id) = HeaderValue::from_str(&context.request_id) {
         out.insert(headers::REQUEST_ID.clone(), id);
     }
 }
 
 /// What every answer has, but for its body.
-pub fn complete(shared: &Shared, request: &HttpRequest, seen: &Seen, response: &mut HttpResponse) {
+pub fn complete(shared: &Shared, request: &HttpRequest, context: &RequestContext, response: &mut HttpResponse) {
     let out = response.headers_mut();
-    dress(out, seen);
-    paging::link(shared, request, seen, out);
+    set_standard_headers(out, context);
+    paging::link(shared, request, context, out);
     cors::answer(&shared.config.cors_origins, request.headers(), out);
-    once::mark(request, out);
+    idempotency_key::mark(request, out);
     close_if(shared.draining.is_cancelled(), response);
 }
 

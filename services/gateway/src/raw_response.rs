@@ -7,7 +7,7 @@ use actix_web::http::StatusCode;
 
 use crate::problem::{Family, Problem};
 
-/// Longest request line whose head is refused for something else. The address in it may have as many bytes (`always.rs`).
+/// Longest request line whose head is refused for something else. The address in it may have as many bytes (`every_request.rs`).
 const LONGEST_LINE: usize = 8 << 10;
 /// Longest answer of actix's own: a status line and three headers.
 const LONGEST_EMPTY: usize = 256;

@@ -20,7 +20,7 @@ use crate::problem::Problem;
 
 /// The caller's key, in the request's extensions, and whether a service repeated an earlier answer for it.
 #[derive(Debug, Clone)]
-pub struct Once {
+pub struct IdempotencyKey {
     pub key: MetadataValue<Ascii>,
     pub replayed: Arc<AtomicBool>,
 }
@@ -29,7 +29,7 @@ pub struct Once {
 ///
 /// # Errors
 /// 400 `idempotency_key_invalid`.
-pub fn of(request: &ServiceRequest) -> Result<Option<Once>, Problem> {
+pub fn of(request: &ServiceRequest) -> Result<Option<IdempotencyKey>, Problem> {
     if *request.method() != Method::POST {
         return Ok(None);
     }
@@ -44,7 +44,7 @@ pub fn of(request: &ServiceRequest) -> Result<Option<Once>, Problem> {
         problem.errors = vec![("Idempotency-Key".to_owned(), message.to_owned())];
         return Err(problem);
     };
-    Ok(Some(Once {
+    Ok(Some(IdempotencyKey {
         key,
         replayed: Arc::default(),
     }))
@@ -52,8 +52,8 @@ pub fn of(request: &ServiceRequest) -> Result<Option<Once>, Problem> {
 
 /// Says in the answer that it repeats an earlier one.
 pub fn mark(request: &HttpRequest, out: &mut HeaderMap) {
-    let replayed = |once: &Once| once.replayed.load(Ordering::Relaxed);
-    if request.extensions().get::<Once>().is_some_and(replayed) {
+    let replayed = |key: &IdempotencyKey| key.replayed.load(Ordering::Relaxed);
+    if request.extensions().get::<IdempotencyKey>().is_some_and(replayed) {
         out.insert(HeaderName::from_static(REPLAYED), HeaderValue::from_static("true"));
     }
 }

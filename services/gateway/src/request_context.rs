@@ -8,7 +8,7 @@ use opentelemetry::TraceId;
 use crate::problem::{Family, Problem};
 
 #[derive(Debug, Clone)]
-pub struct Seen {
+pub struct RequestContext {
     pub request_id: String,
     /// As the caller named it or as we did.
     pub trace_id: Option<TraceId>,
@@ -16,7 +16,7 @@ pub struct Seen {
     pub https: bool,
 }
 
-impl Seen {
+impl RequestContext {
     /// The problem as an answer to this request.
     pub fn render(&self, problem: &Problem, family: Family) -> HttpResponse {
         let trace_id = self.trace_id.map(|id| id.to_string());
@@ -29,12 +29,15 @@ impl Seen {
 pub fn ip(request: &HttpRequest) -> IpAddr {
     request
         .extensions()
-        .get::<Seen>()
-        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |seen| seen.ip)
+        .get::<RequestContext>()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |context| context.ip)
 }
 
 /// Did the client come over TLS?
 #[must_use]
 pub fn is_https(request: &HttpRequest) -> bool {
-    request.extensions().get::<Seen>().is_some_and(|seen| seen.https)
+    request
+        .extensions()
+        .get::<RequestContext>()
+        .is_some_and(|context| context.https)
 }
