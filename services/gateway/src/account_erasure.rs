@@ -1,7 +1,7 @@
 //! Erases what deleted accounts owned.
 //!
 //! Auth notes an account when it deletes it. The gateway has every service erase that keeps things of users: when an account is deleted, and
-//! again every few seconds until nothing is left ([`crate::errand`]).
+//! again every few seconds until nothing is left ([`crate::outbox`]).
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use proto::{auth as pb, forecast};
 use crate::{
     ask,
     clients::{Context, Plan},
-    errand::{Errand, LIMIT},
+    outbox::{LIMIT, Outbox},
     problem::Problem,
     state::Worker,
     team_erasure,
@@ -35,7 +35,7 @@ pub async fn erase(worker: &Worker, user: &str, limit: Duration) -> Result<bool,
 /// Accounts that were deleted.
 pub struct Accounts;
 
-impl Errand for Accounts {
+impl Outbox for Accounts {
     type Line = String;
     const EVERY: Duration = Duration::from_secs(10);
     const LIST: &'static str = "deleted accounts";

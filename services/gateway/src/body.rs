@@ -15,8 +15,8 @@ use serde_json::value::RawValue;
 
 pub use crate::receive::bytes;
 use crate::{
+    memory_budget::SMALL,
     problem::{INVALID, Problem, Wrong},
-    room::SMALL,
 };
 
 /// Most bytes of a JSON body: it needs no room.

@@ -20,15 +20,16 @@ use futures::FutureExt;
 use tracing::Instrument;
 
 use crate::{
-    access_log, cors,
+    access_log,
+    client_socket::Activity,
+    cors,
     every_request::{check, close_if, complete, set_standard_headers},
     fast_path::FastPath,
     headers, idempotency_key, mcp, metrics,
     problem::{Family, Problem},
     request_context::RequestContext,
-    request_id, sent, span,
+    request_id, response_body, span,
     state::Shared,
-    watched::Activity,
 };
 
 /// Under it, pages refer to their parts relatively: the slash at the end matters.
@@ -251,7 +252,7 @@ fn finish(
     response: HttpResponse,
     started: Instant,
 ) -> HttpResponse {
-    let sent = sent::within_room(shared, request, response);
+    let sent = response_body::within_budget(shared, request, response);
     let mut response = sent.unwrap_or_else(|problem| context.render(&problem, Family::of(request.path())));
     let status = response.status();
     if status.is_client_error() || status.is_server_error() {

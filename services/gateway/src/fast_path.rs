@@ -17,6 +17,7 @@ use kit::propagate;
 use crate::{
     access_log,
     callers::RecentCallers,
+    client_socket::Activity,
     every_request::{check, complete},
     market_cache::Kept,
     metrics,
@@ -24,7 +25,6 @@ use crate::{
     serving::respond_here,
     span,
     state::Shared,
-    watched::Activity,
     worker_cache::WorkerCache,
 };
 

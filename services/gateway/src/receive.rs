@@ -18,9 +18,9 @@ use vocab::AppScope;
 
 use crate::{
     credentials::app_token,
+    memory_budget::{Held, sender},
     principal::Purpose,
     problem::Problem,
-    room::{Held, sender},
     state::Worker,
 };
 
@@ -43,11 +43,11 @@ pub async fn bytes(request: &HttpRequest, payload: web::Payload, limit: usize) -
         return Err(too_large(limit));
     }
     let worker = request.app_data::<web::Data<Worker>>().ok_or_else(Problem::internal)?;
-    let mut room = worker.shared.room.hold(sender(request));
+    let mut budget = worker.shared.bodies.hold(sender(request));
     let started = Instant::now();
-    let body = collect(payload, limit, worker.shared.config.body_grace(), &mut room).await?;
+    let body = collect(payload, limit, worker.shared.config.body_grace(), &mut budget).await?;
     // Given back when the request is answered.
-    request.extensions_mut().insert(room);
+    request.extensions_mut().insert(budget);
     if started.elapsed() >= PROMPT {
         admit_again(request, worker).await?;
     }
@@ -73,7 +73,7 @@ async fn collect(
     mut payload: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin,
     limit: usize,
     grace: Duration,
-    room: &mut Held,
+    budget: &mut Held,
 ) -> Result<Bytes, Problem> {
     let started = Instant::now();
     let mut body = BytesMut::new();
@@ -90,7 +90,7 @@ async fn collect(
         if body.len() + chunk.len() > limit {
             return Err(too_large(limit));
         }
-        room.grow(body.len() + chunk.len())?;
+        budget.grow(body.len() + chunk.len())?;
         body.extend_from_slice(&chunk);
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     use vocab::UserId;
 
     use super::{allowed, collect};
-    use crate::{load::Share, room::Room};
+    use crate::{load::Share, memory_budget::MemoryBudget};
 
     const GRACE: Duration = Duration::from_secs(5);
 
@@ -133,8 +133,8 @@ mod tests {
     async fn what_stalls_is_a_timeout_and_what_is_too_much_is_refused() {
         let first = stream::iter([Ok(Bytes::from_static(b"{"))]);
         let stalled = first.chain(stream::pending());
-        let room = Arc::new(Room::for_bodies());
-        let mut held = room.hold(Share::User(UserId::fresh()));
+        let budget = Arc::new(MemoryBudget::for_bodies());
+        let mut held = budget.hold(Share::User(UserId::fresh()));
         let problem = collect(stalled, 64, Duration::from_millis(20), &mut held)
             .await
             .unwrap_err();
@@ -151,17 +151,17 @@ mod tests {
     #[actix_web::test]
     async fn a_body_is_refused_as_soon_as_there_is_no_room_for_more_of_it() {
         const MIB: usize = 1 << 20;
-        let room = Arc::new(Room::for_bodies());
+        let budget = Arc::new(MemoryBudget::for_bodies());
         let sender = Share::User(UserId::fresh());
         let file = |mibs: usize| stream::iter((0..mibs).map(|_| Ok(Bytes::from(vec![0_u8; MIB]))));
-        let (mut first, mut second) = (room.hold(sender), room.hold(sender));
+        let (mut first, mut second) = (budget.hold(sender), budget.hold(sender));
         let whole = collect(file(60), 64 * MIB, GRACE, &mut first).await;
         assert_eq!(whole.unwrap().len(), 60 * MIB);
         let endless = file(4).chain(stream::repeat_with(|| Ok(Bytes::from(vec![0_u8; MIB]))));
         let refused = collect(endless, 64 * MIB, GRACE, &mut second).await.unwrap_err();
         assert_eq!(refused.status.as_u16(), 429);
         drop(first);
-        let mut third = room.hold(sender);
+        let mut third = budget.hold(sender);
         drop(second);
         assert!(collect(file(64), 64 * MIB, GRACE, &mut third).await.is_ok());
     }

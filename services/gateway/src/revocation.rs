@@ -2,7 +2,7 @@
 //! its owner signed out everywhere else.
 //!
 //! Auth notes a reset when it sets the password. The gateway has the services revoke links and channels that were made before: with the reset,
-//! and again every few seconds until auth forgets it ([`crate::errand`]), so that nothing goes on working because a service was away, or
+//! and again every few seconds until auth forgets it ([`crate::outbox`]), so that nothing goes on working because a service was away, or
 //! because a call with an ended session was still on its way.
 
 use std::time::Duration;
@@ -12,7 +12,7 @@ use proto::{auth as pb, onchain, workspace as ws};
 use crate::{
     ask,
     clients::{Context, Plan},
-    errand::{Errand, LIMIT},
+    outbox::{LIMIT, Outbox},
     problem::Problem,
     state::Worker,
 };
@@ -44,7 +44,7 @@ pub async fn revoke(worker: &Worker, reset: &pb::PasswordReset, limit: Duration)
 /// Resets of passwords.
 pub struct Resets;
 
-impl Errand for Resets {
+impl Outbox for Resets {
     type Line = pb::PasswordReset;
     const EVERY: Duration = Duration::from_secs(5);
     const LIST: &'static str = "password resets";
@@ -104,7 +104,7 @@ pub async fn remove_browsers_now(worker: &Worker, done: &pb::SignOut) {
 /// Sign-outs everywhere else.
 pub struct SignOuts;
 
-impl Errand for SignOuts {
+impl Outbox for SignOuts {
     type Line = pb::SignOut;
     const EVERY: Duration = Duration::from_secs(5);
     const LIST: &'static str = "sign-outs";

@@ -23,18 +23,18 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     account_erasure,
+    client_socket::ClientSocket,
     clients::Clients,
     config::Config,
     connections::Refusal,
     edge::Edge,
-    errand, metrics,
+    metrics, outbox,
     problem::Problem,
     raw_response,
     relay::Relay,
     revocation, routes, sessions,
     state::{Shared, Worker},
     static_files, team_erasure,
-    watched::Watched,
 };
 
 /// Requests in flight get this long; less than what [`Running::stop`] waits for.
@@ -99,7 +99,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
         };
         let draining = draining.clone();
         let http = HttpService::build()
-            // `Watched` ends idle connections.
+            // `ClientSocket` ends idle connections.
             .keep_alive(KeepAlive::Os)
             // It judges heads too, also those after the first.
             .client_request_timeout(Duration::ZERO)
@@ -110,7 +110,7 @@ pub async fn serve_at(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<R
                 let draining = draining.clone();
                 async move { draining.notified().await }
             })
-            .on_connect_ext(|io: &Watched, data| {
+            .on_connect_ext(|io: &ClientSocket, data| {
                 data.insert(io.activity());
             })
             .h1(app(worker));
@@ -148,7 +148,7 @@ fn app(
 }
 
 /// A place for a new connection, or a short answer that there is none.
-fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>), DispatchError> {
+fn accept(io: TcpStream, shared: &Shared) -> Result<(ClientSocket, Option<SocketAddr>), DispatchError> {
     let peer = io.peer_addr().map_err(DispatchError::Io)?;
     let refusal = match shared.connections.admit(peer.ip().to_canonical(), &shared.proxies) {
         Ok(place) => {
@@ -156,8 +156,8 @@ fn accept(io: TcpStream, shared: &Shared) -> Result<(Watched, Option<SocketAddr>
             let _ = io.set_nodelay(true);
             bound_unsent(&io);
             let config = &shared.config;
-            let watched = Watched::new(io, place, config.head_timeout(), config.slow_reader());
-            return Ok((watched, Some(peer)));
+            let socket = ClientSocket::new(io, place, config.head_timeout(), config.slow_reader());
+            return Ok((socket, Some(peer)));
         }
         Err(refusal) => refusal,
     };
@@ -214,10 +214,10 @@ fn spawn_background(worker: Worker, stop: &CancellationToken) {
     tokio::spawn(Arc::clone(&hub).follow_changes(worker.clone()));
     tokio::spawn(hub.watch(worker.clone()));
     tokio::spawn(sessions::work(worker.clone()));
-    tokio::spawn(errand::work::<account_erasure::Accounts>(worker.clone()));
-    tokio::spawn(errand::work::<team_erasure::Teams>(worker.clone()));
-    tokio::spawn(errand::work::<revocation::Resets>(worker.clone()));
-    tokio::spawn(errand::work::<revocation::SignOuts>(worker.clone()));
+    tokio::spawn(outbox::work::<account_erasure::Accounts>(worker.clone()));
+    tokio::spawn(outbox::work::<team_erasure::Teams>(worker.clone()));
+    tokio::spawn(outbox::work::<revocation::Resets>(worker.clone()));
+    tokio::spawn(outbox::work::<revocation::SignOuts>(worker.clone()));
     let stop = stop.clone();
     tokio::spawn(async move {
         let mut tidy = tokio::time::interval(TIDY);

@@ -23,12 +23,12 @@ use crate::{
     credentials::holds_key,
     load::CROWDED,
     market_cache::{Asked, Kept, Key, STALE_AGAIN, header_text},
+    market_query::MarketQuery,
     metrics,
     problem::{Answer, Problem},
     public_market::{self, Reader},
-    sent::in_pieces,
+    response_body::in_pieces,
     state::Worker,
-    wanted::Wanted,
 };
 
 /// How long a service may take before an old document is served in the meantime.
@@ -56,7 +56,7 @@ enum Found {
 /// As the caller, the parameters or the service deserve.
 pub async fn serve<F>(worker: &Worker, request: &HttpRequest, understand: F) -> Answer
 where
-    F: FnOnce() -> Result<Wanted, Problem>,
+    F: FnOnce() -> Result<MarketQuery, Problem>,
 {
     let reader = worker.reader(request).await?;
     let documents = &worker.shared.documents;
@@ -68,12 +68,12 @@ where
     {
         return Ok(respond(request, &kept, Found::Here, reader));
     }
-    let wanted = understand()?.owned_by(reader.payer());
-    if wanted.is_personal() && reader == Reader::Anyone {
+    let query = understand()?.owned_by(reader.payer());
+    if query.is_personal() && reader == Reader::Anyone {
         return Err(Problem::unauthenticated("token_missing"));
     }
-    let key: Key = wanted.key().into();
-    if is_remembered && !wanted.is_personal() {
+    let key: Key = query.key().into();
+    if is_remembered && !query.is_personal() {
         let asked = Asked {
             key: Arc::clone(&key),
             route: request.match_pattern().unwrap_or_else(|| "*".to_owned()).into(),
@@ -82,7 +82,7 @@ where
     }
     // Boxed: seldom needed, and large.
     let identity = reader.identity();
-    let (kept, found) = Box::pin(find(worker, request, identity, key, wanted)).await?;
+    let (kept, found) = Box::pin(find(worker, request, identity, key, query)).await?;
     Ok(respond(request, &kept, found, reader))
 }
 
@@ -102,7 +102,7 @@ async fn find(
     request: &HttpRequest,
     identity: Identity,
     key: Key,
-    wanted: Wanted,
+    query: MarketQuery,
 ) -> Result<(Arc<Kept>, Found), Problem> {
     let documents = &worker.shared.documents;
     if let Some((kept, _)) = documents.fresh.get(&key).await {
@@ -110,13 +110,13 @@ async fn find(
     }
     let context = Context::of(request, &worker.shared.calls, identity);
     let Some(old) = documents.last.get(&key) else {
-        let (kept, first) = fetch(worker, &context, key, wanted).await?;
+        let (kept, first) = fetch(worker, &context, key, query).await?;
         return Ok((kept, if first { Found::Fetched } else { Found::Here }));
     };
     // The fetch goes on by itself where we lose patience, so that the next caller finds its result.
     let fetching = actix_web::rt::spawn({
         let (worker, key) = (worker.clone(), Arc::clone(&key));
-        async move { fetch(&worker, &context, key, wanted).await }
+        async move { fetch(&worker, &context, key, query).await }
     });
     match tokio::time::timeout(PATIENCE, fetching).await {
         Ok(Ok(Ok((kept, first)))) => Ok((kept, if first { Found::Fetched } else { Found::Here })),
@@ -138,10 +138,10 @@ async fn find(
 
 /// Fetches once for all who wait; true for the one who did. Where that one had no share of the provider's calls left, each of the
 /// others asks for itself.
-async fn fetch(worker: &Worker, context: &Context, key: Key, wanted: Wanted) -> Result<(Arc<Kept>, bool), Problem> {
-    match fetch_once(worker, context, Arc::clone(&key), wanted.clone()).await {
+async fn fetch(worker: &Worker, context: &Context, key: Key, query: MarketQuery) -> Result<(Arc<Kept>, bool), Problem> {
+    match fetch_once(worker, context, Arc::clone(&key), query.clone()).await {
         Err((problem, false)) if USED_UP.contains(&problem.code.as_str()) => {
-            fetch_once(worker, context, key, wanted).await
+            fetch_once(worker, context, key, query).await
         }
         fetched => fetched,
     }
@@ -153,13 +153,13 @@ async fn fetch_once(
     worker: &Worker,
     context: &Context,
     key: Key,
-    wanted: Wanted,
+    query: MarketQuery,
 ) -> Result<(Arc<Kept>, bool), (Problem, bool)> {
     let documents = &worker.shared.documents;
     let mut first = false;
     let fetched = documents.fresh.try_get_with(Arc::clone(&key), async {
         first = true;
-        let fetched = Box::pin(wanted.fetch(worker, context)).await?;
+        let fetched = Box::pin(query.fetch(worker, context)).await?;
         let kept = Arc::new(Kept::of(fetched, worker.shared.clock.now().timestamp_millis()));
         documents.last.insert(key, Arc::clone(&kept));
         let fresh = kept.fresh;

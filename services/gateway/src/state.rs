@@ -10,22 +10,22 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    answer_slots::AnswerSlots,
     callers::Callers,
     client_address::Proxies,
     clients::{Calls, Clients},
     config::Config,
     connections::Connections,
     cookies::Seal,
-    crowd::Crowd,
     headers::Hosts,
     images::Images,
     jwt::Keys,
     limits::Limits,
     market_cache::Documents,
     memberships::Memberships,
-    room::Room,
+    memory_budget::MemoryBudget,
+    sign_in_backoff::SignInBackoff,
     stream::Hub,
-    turns::Turns,
 };
 
 /// One for the whole gateway.
@@ -38,10 +38,10 @@ pub struct Shared {
     pub limits: Limits,
     pub connections: Arc<Connections>,
     pub calls: Calls,
-    pub crowd: Crowd,
+    pub sign_in_backoff: SignInBackoff,
     /// For bodies of requests, and for large answers.
-    pub room: Arc<Room>,
-    pub answers: Arc<Room>,
+    pub bodies: Arc<MemoryBudget>,
+    pub answers: Arc<MemoryBudget>,
     pub keys: Keys,
     pub callers: Callers,
     pub memberships: Memberships,
@@ -49,7 +49,7 @@ pub struct Shared {
     pub documents: Documents,
     pub images: Images,
     pub hub: Arc<Hub>,
-    pub turns: Arc<Turns>,
+    pub answer_slots: Arc<AnswerSlots>,
     /// Requests answered, to sample the log by.
     pub answered: AtomicU64,
     /// Cancelled when the gateway begins to stop.
@@ -73,9 +73,9 @@ impl Shared {
             limits: Limits::new(&config),
             connections: Arc::new(Connections::new(&config)),
             calls: Calls::new(&config),
-            crowd: Crowd::default(),
-            room: Arc::new(Room::for_bodies()),
-            answers: Arc::new(Room::for_answers()),
+            sign_in_backoff: SignInBackoff::default(),
+            bodies: Arc::new(MemoryBudget::for_bodies()),
+            answers: Arc::new(MemoryBudget::for_answers()),
             keys: Keys::new(&config),
             callers: Callers::default(),
             memberships: Memberships::default(),
@@ -83,7 +83,7 @@ impl Shared {
             documents: Documents::new(config.documents_mib << 20),
             images: Images::new(&config.image_origins)?,
             hub: Arc::new(Hub::default()),
-            turns: Arc::default(),
+            answer_slots: Arc::default(),
             answered: AtomicU64::new(0),
             draining,
             clock,

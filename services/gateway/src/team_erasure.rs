@@ -1,7 +1,7 @@
 //! Erases what deleted teams owned.
 //!
 //! Auth notes a team when it deletes it. The gateway has the services erase that keep things of teams: when a team is deleted, and again every
-//! few seconds until nothing is left ([`crate::errand`]).
+//! few seconds until nothing is left ([`crate::outbox`]).
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use proto::{auth as pb, onchain, workspace as ws};
 use crate::{
     ask,
     clients::{Context, Plan},
-    errand::{Errand, LIMIT},
+    outbox::{LIMIT, Outbox},
     problem::Problem,
     state::Worker,
 };
@@ -34,7 +34,7 @@ pub async fn erase(worker: &Worker, team: &str, limit: Duration) -> Result<bool,
 /// Teams that were deleted.
 pub struct Teams;
 
-impl Errand for Teams {
+impl Outbox for Teams {
     type Line = String;
     const EVERY: Duration = Duration::from_secs(10);
     const LIST: &'static str = "deleted teams";

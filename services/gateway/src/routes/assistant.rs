@@ -11,6 +11,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior};
 use tonic::Streaming;
 
 use crate::{
+    answer_slots::AnswerSlot,
     ask,
     clients::Plan,
     load::Share,
@@ -19,7 +20,6 @@ use crate::{
     rest::{self, Always, Writable, generated as shapes, signed_in},
     state::Worker,
     stream::{event, event_stream},
-    turns::Turn,
 };
 
 /// A question with its JSON.
@@ -35,7 +35,7 @@ struct Reader {
     heartbeat: Interval,
     ends: Instant,
     is_over: bool,
-    _turn: Turn,
+    _slot: AnswerSlot,
 }
 
 /// Asks, and answers with events as it goes: `started`, then `tool`, `artifact` and `text`, `usage`, an `error` where there is no more, and `done`.
@@ -45,11 +45,16 @@ struct Reader {
 pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let question = rest::body::<shapes::NewQuestion>(&request, payload, LIMIT).await?;
-    let turn = state.shared.turns.begin(Share::User(caller.user)).ok_or_else(|| {
-        let mut problem = Problem::too_many("too_many_answers", Duration::from_secs(5));
-        "Several of your questions are still being answered. Wait for one to finish.".clone_into(&mut problem.message);
-        problem
-    })?;
+    let turn = state
+        .shared
+        .answer_slots
+        .begin(Share::User(caller.user))
+        .ok_or_else(|| {
+            let mut problem = Problem::too_many("too_many_answers", Duration::from_secs(5));
+            "Several of your questions are still being answered. Wait for one to finish."
+                .clone_into(&mut problem.message);
+            problem
+        })?;
     let message = pb::AskRequest {
         id: rest::path(&request, "id")?,
         question: Some(question),
@@ -62,7 +67,7 @@ pub async fn answer(request: HttpRequest, payload: web::Payload, state: web::Dat
         heartbeat,
         ends: Instant::now() + LONGEST,
         is_over: false,
-        _turn: turn,
+        _slot: turn,
     };
     let events = stream::unfold(reader, |mut reader| async move {
         let next = reader.next().await?;

@@ -148,15 +148,15 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
         ));
     }
     let context = attempt(&request, &state)?;
-    let crowd = &state.shared.crowd;
-    crowd.admit(&context, Instant::now())?;
+    let backoff = &state.shared.sign_in_backoff;
+    backoff.admit(&context, Instant::now())?;
     let message = pb::LoginRequest {
         email: sent.email.clone(),
         password: sent.password,
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::STRANGER, auth.login, message).await;
-    let answer = crowd.note(answer, Instant::now())?;
+    let answer = backoff.note(answer, Instant::now())?;
     let kind = answer.flow_kind();
     let mut out = HttpResponse::Ok();
     let Some(tokens) = answer.tokens else {

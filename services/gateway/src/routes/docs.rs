@@ -16,7 +16,7 @@ use crate::{
     negotiate::Variants,
     openapi,
     problem::{Answer, Problem},
-    sent::in_pieces,
+    response_body::in_pieces,
 };
 
 static DESCRIPTION: LazyLock<std::io::Result<Variants>> = LazyLock::new(|| {

@@ -6,11 +6,11 @@ use proto::market as pb;
 use super::paths::{params, question};
 use crate::{
     dto::market as dto,
+    market_query::MarketQuery,
     problem::{Answer, INVALID, Problem},
     query::{Params, is_coin},
     serving::serve,
     state::Worker,
-    wanted::Wanted,
 };
 
 type State = web::Data<Worker>;
@@ -121,7 +121,7 @@ pub async fn markets(request: HttpRequest, state: State) -> Answer {
         }
         let category = p.word("category", 128);
         p.done()?;
-        Ok(Wanted::Markets(pb::ListMarketsRequest {
+        Ok(MarketQuery::Markets(pb::ListMarketsRequest {
             vs_currency,
             ids,
             order,
@@ -148,7 +148,7 @@ pub async fn list(request: HttpRequest, state: State) -> Answer {
         let mut p = own_params!(request, "include_platform");
         let include_platform = p.flag("include_platform", false);
         p.done()?;
-        Ok(Wanted::Coins(pb::ListCoinsRequest { include_platform }))
+        Ok(MarketQuery::Coins(pb::ListCoinsRequest { include_platform }))
     })
     .await
 }
@@ -161,7 +161,7 @@ pub async fn categories(request: HttpRequest, state: State) -> Answer {
         let mut p = own_params!(request, "order");
         let order = p.choice("order", &CATEGORY_ORDERS);
         p.done()?;
-        Ok(Wanted::Categories(pb::ListCategoriesRequest {
+        Ok(MarketQuery::Categories(pb::ListCategoriesRequest {
             with_market_data: true,
             order,
         }))
@@ -174,7 +174,7 @@ pub async fn categories(request: HttpRequest, state: State) -> Answer {
 pub async fn category_names(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
         own_params!(request, "").done()?;
-        Ok(Wanted::Categories(pb::ListCategoriesRequest {
+        Ok(MarketQuery::Categories(pb::ListCategoriesRequest {
             with_market_data: false,
             order: String::new(),
         }))
@@ -202,7 +202,7 @@ pub async fn details(request: HttpRequest, state: State, id: web::Path<String>) 
             sparkline: p.flag("sparkline", false),
         };
         p.done()?;
-        Ok(Wanted::Coin(wanted))
+        Ok(MarketQuery::Coin(wanted))
     })
     .await
 }
@@ -227,7 +227,7 @@ pub async fn chart(request: HttpRequest, state: State, id: web::Path<String>) ->
         let (vs_currency, days) = (currency(&mut p), days(&mut p, "365"));
         let interval = p.choice("interval", &["5m", "hourly", "daily"]);
         p.done()?;
-        Ok(Wanted::Chart(pb::GetChartRequest {
+        Ok(MarketQuery::Chart(pb::GetChartRequest {
             id,
             vs_currency,
             days,
@@ -260,7 +260,7 @@ pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) ->
             p.wrong("from", INVALID, "`from` lies after `to`.");
         }
         p.done()?;
-        Ok(Wanted::Range(pb::GetChartRangeRequest {
+        Ok(MarketQuery::Range(pb::GetChartRangeRequest {
             id,
             vs_currency,
             from_unix_s: from,
@@ -283,7 +283,7 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
         let days = if days.is_empty() { "365".to_owned() } else { days };
         let interval = p.choice("interval", &["daily"]);
         p.done()?;
-        Ok(Wanted::Ohlc(pb::GetOhlcRequest {
+        Ok(MarketQuery::Ohlc(pb::GetOhlcRequest {
             id,
             vs_currency,
             days,
@@ -327,7 +327,7 @@ pub async fn price(request: HttpRequest, state: State) -> Answer {
             include_last_updated_at: p.flag("include_last_updated_at", false),
         };
         p.done()?;
-        Ok(Wanted::Price(wanted))
+        Ok(MarketQuery::Price(wanted))
     })
     .await
 }
@@ -339,7 +339,7 @@ pub async fn search(request: HttpRequest, state: State) -> Answer {
         let mut p = own_params!(request, "query");
         let query = p.text("query", 100);
         p.done()?;
-        Ok(Wanted::Search(pb::SearchRequest { query }))
+        Ok(MarketQuery::Search(pb::SearchRequest { query }))
     })
     .await
 }
@@ -347,7 +347,7 @@ pub async fn search(request: HttpRequest, state: State) -> Answer {
 async fn small_document(request: HttpRequest, state: State, kind: pb::DocumentKind) -> Answer {
     serve(&state, &request, || {
         own_params!(request, "").done()?;
-        Ok(Wanted::Small(pb::GetDocumentRequest { kind: kind.into() }))
+        Ok(MarketQuery::Small(pb::GetDocumentRequest { kind: kind.into() }))
     })
     .await
 }

@@ -200,7 +200,7 @@ async fn call_tool(
     question: pb::GetToolResultRequest,
     version: Version,
 ) -> Result<Result<Value, Fault>, Problem> {
-    let _turn = state.shared.turns.begin(Share::Apps(app.user)).ok_or_else(|| {
+    let _slot = state.shared.answer_slots.begin(Share::Apps(app.user)).ok_or_else(|| {
         let mut problem = Problem::too_many("too_many_answers", Duration::from_secs(5));
         "Several questions are still being answered. Wait for one to finish.".clone_into(&mut problem.message);
         problem

@@ -5,11 +5,11 @@ use actix_web::{HttpRequest, web};
 use proto::market as pb;
 
 use crate::{
+    market_query::MarketQuery,
     problem::Answer,
     query::{Params, decode_segment},
     serving::serve,
     state::Worker,
-    wanted::Wanted,
 };
 
 const PREFIX: &str = "/api/v3/";
@@ -19,7 +19,7 @@ const PREFIX: &str = "/api/v3/";
 ///
 /// # Errors
 /// That question.
-pub fn params(request: &HttpRequest, known: &str) -> Result<Params, Box<Wanted>> {
+pub fn params(request: &HttpRequest, known: &str) -> Result<Params, Box<MarketQuery>> {
     let params = Params::parse(request.query_string());
     if params.reaches_beyond(known) {
         Err(Box::new(question(request, params)))
@@ -38,7 +38,7 @@ pub async fn serve_path(request: HttpRequest, state: web::Data<Worker>) -> Answe
 }
 
 /// The question for market-ingest's table, which reads the parameters itself.
-pub fn question(request: &HttpRequest, params: Params) -> Wanted {
+pub fn question(request: &HttpRequest, params: Params) -> MarketQuery {
     let path = request.path();
     let path = path.strip_prefix(PREFIX).unwrap_or(path);
     let segments: Vec<String> = path.split('/').map(decoded).collect();
@@ -48,7 +48,7 @@ pub fn question(request: &HttpRequest, params: Params) -> Wanted {
         .map(|(name, value)| pb::Parameter { name, value })
         .collect();
     let path = segments.join("/");
-    Wanted::Path(pb::FetchDocumentRequest { path, query }, None)
+    MarketQuery::Path(pb::FetchDocumentRequest { path, query }, None)
 }
 
 /// A segment without percent encoding. What would not be one segment then stays as it is, and is found nowhere.

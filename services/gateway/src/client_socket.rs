@@ -94,7 +94,7 @@ enum Phase {
 
 /// The socket.
 #[derive(Debug)]
-pub struct Watched {
+pub struct ClientSocket {
     io: TcpStream,
     activity: Rc<Activity>,
     _place: Place,
@@ -171,7 +171,7 @@ impl Taking {
     }
 }
 
-impl Watched {
+impl ClientSocket {
     #[must_use]
     pub fn new(io: TcpStream, place: Place, head_timeout: Duration, slow_reader: Duration) -> Self {
         let head_timeout = if place.reserved {
@@ -321,7 +321,7 @@ impl Watched {
     }
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for ClientSocket {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = into.filled().len();
         match Pin::new(&mut self.io).poll_read(context, into) {
@@ -341,7 +341,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for ClientSocket {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let ours = if self.is_in_head() {
             raw_response::instead_of(bytes, &self.line)
@@ -382,5 +382,5 @@ impl AsyncWrite for Watched {
 }
 
 #[cfg(test)]
-#[path = "watched_tests.rs"]
+#[path = "client_socket_tests.rs"]
 mod tests;

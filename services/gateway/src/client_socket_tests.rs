@@ -8,7 +8,7 @@ use tokio::{
     time::Instant,
 };
 
-use super::{IDLE, STILL, Taking, Watched};
+use super::{ClientSocket, IDLE, STILL, Taking};
 use crate::{client_address::Proxies, connections::Connections, testing};
 
 #[tokio::test]
@@ -18,7 +18,7 @@ async fn an_idle_connection_ends_quietly_and_a_silent_stream_does_not() {
     let (io, peer) = listener.accept().await.unwrap();
     let connections = Arc::new(Connections::new(&testing::config()));
     let place = connections.admit(peer.ip(), &Proxies::default()).unwrap();
-    let mut io = Watched::new(io, place, Duration::from_secs(5), Duration::from_secs(60));
+    let mut io = ClientSocket::new(io, place, Duration::from_secs(5), Duration::from_secs(60));
     drop(io.activity().handle());
     assert_eq!(io.deadline(), io.moved + IDLE);
     io.moved = io.moved.checked_sub(IDLE).unwrap();

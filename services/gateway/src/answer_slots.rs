@@ -12,26 +12,26 @@ use crate::load::Share;
 const TOGETHER: usize = 3;
 
 #[derive(Debug, Default)]
-pub struct Turns(Mutex<HashMap<Share, usize>>);
+pub struct AnswerSlots(Mutex<HashMap<Share, usize>>);
 
 /// Dropping it ends the turn.
 #[derive(Debug)]
-pub(crate) struct Turn(Arc<Turns>, Share);
+pub(crate) struct AnswerSlot(Arc<AnswerSlots>, Share);
 
-impl Turns {
+impl AnswerSlots {
     /// Nothing while as many as may be are being answered.
-    pub(crate) fn begin(self: &Arc<Self>, share: Share) -> Option<Turn> {
+    pub(crate) fn begin(self: &Arc<Self>, share: Share) -> Option<AnswerSlot> {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = running.entry(share).or_default();
         if *count >= TOGETHER {
             return None;
         }
         *count += 1;
-        Some(Turn(Arc::clone(self), share))
+        Some(AnswerSlot(Arc::clone(self), share))
     }
 }
 
-impl Drop for Turn {
+impl Drop for AnswerSlot {
     fn drop(&mut self) {
         let mut running = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = running.get_mut(&self.1) {
@@ -49,22 +49,22 @@ mod tests {
 
     use vocab::UserId;
 
-    use super::{TOGETHER, Turns};
+    use super::{AnswerSlots, TOGETHER};
     use crate::load::Share;
 
     #[test]
     fn one_user_has_a_few_turns_at_once() {
-        let turns = Arc::new(Turns::default());
+        let slots = Arc::new(AnswerSlots::default());
         let user = UserId::fresh();
         let (ada, apps, bob) = (Share::User(user), Share::Apps(user), Share::User(UserId::fresh()));
-        let mut held: Vec<_> = (0..TOGETHER).map(|_| turns.begin(ada).unwrap()).collect();
-        assert!(turns.begin(ada).is_none());
-        assert!(turns.begin(bob).is_some(), "another user's turns are others");
-        assert!(turns.begin(apps).is_some(), "so are those of the user's apps");
+        let mut held: Vec<_> = (0..TOGETHER).map(|_| slots.begin(ada).unwrap()).collect();
+        assert!(slots.begin(ada).is_none());
+        assert!(slots.begin(bob).is_some(), "another user's turns are others");
+        assert!(slots.begin(apps).is_some(), "so are those of the user's apps");
         held.pop();
-        let again = turns.begin(ada);
+        let again = slots.begin(ada);
         assert!(again.is_some());
         drop((held, again));
-        assert!(turns.0.lock().unwrap().is_empty(), "nothing is kept of who has none");
+        assert!(slots.0.lock().unwrap().is_empty(), "nothing is kept of who has none");
     }
 }

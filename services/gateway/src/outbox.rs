@@ -1,4 +1,4 @@
-//! What auth noted for the gateway to have done by other services, worked through until nothing is left.
+//! Works through the outboxes of auth: what it noted for the gateway to have done by other services.
 //!
 //! Auth calls nobody: it keeps a list of what has to follow. Each replica of the gateway reads it every few seconds, has the services do it, and
 //! tells auth once it is done, so that nothing stays because a service was away. Replicas may do the same at once.
@@ -10,8 +10,8 @@ use crate::{clients::Context, problem::Problem, state::Worker};
 /// As long as services work on a call.
 pub const LIMIT: Duration = Duration::from_secs(30);
 
-/// A list of auth's, and what one of its lines asks for.
-pub trait Errand {
+/// A list of auth's, and how what one of its lines asks for is done.
+pub trait Outbox {
     type Line: Send;
     /// How often the list is read.
     const EVERY: Duration;
@@ -26,21 +26,21 @@ pub trait Errand {
 }
 
 /// Works through the list until the gateway stops.
-pub async fn work<E: Errand>(worker: Worker) {
+pub async fn work<O: Outbox>(worker: Worker) {
     let stop = worker.shared.draining.clone();
-    while stop.run_until_cancelled(round::<E>(&worker)).await.is_some() {
-        if stop.run_until_cancelled(tokio::time::sleep(E::EVERY)).await.is_none() {
+    while stop.run_until_cancelled(round::<O>(&worker)).await.is_some() {
+        if stop.run_until_cancelled(tokio::time::sleep(O::EVERY)).await.is_none() {
             return;
         }
     }
 }
 
-async fn round<E: Errand>(worker: &Worker) {
-    let lines = match E::open(worker, &Context::own(LIMIT)).await {
+async fn round<O: Outbox>(worker: &Worker) {
+    let lines = match O::open(worker, &Context::own(LIMIT)).await {
         Ok(lines) => lines,
         Err(problem) => {
             tracing::debug!(
-                list = E::LIST,
+                list = O::LIST,
                 code = problem.code,
                 "a list of what to do is not read yet"
             );
@@ -48,9 +48,9 @@ async fn round<E: Errand>(worker: &Worker) {
         }
     };
     for line in lines {
-        if let Err(problem) = E::settle(worker, line).await {
+        if let Err(problem) = O::settle(worker, line).await {
             tracing::warn!(
-                list = E::LIST,
+                list = O::LIST,
                 code = problem.code,
                 "what a list asks for is not done yet"
             );

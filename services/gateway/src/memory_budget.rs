@@ -1,5 +1,5 @@
-//! Room for what is in memory because of others: bodies of requests until they are answered, and large answers until they are taken. Of each there
-//! is some for all together, and a part for each sender or reader. Without it a few files that move as slowly as they may would fill the memory,
+//! Budgets for what is in memory because of others: bodies of requests until they are answered, and large answers until they are taken. Each has
+//! a total for all together, and a part for each sender or reader. Without it a few files that move as slowly as they may would fill the memory,
 //! and end the gateway for everybody.
 
 use std::{
@@ -26,7 +26,7 @@ const EACH: usize = 64 << 20;
 const STRANGERS: usize = ALL / 2;
 
 #[derive(Debug)]
-pub struct Room {
+pub struct MemoryBudget {
     taken: Mutex<Taken>,
     /// Said to whoever has taken their part.
     refusal: &'static str,
@@ -43,7 +43,7 @@ struct Taken {
 /// What one of them takes; dropping it gives that back.
 #[derive(Debug)]
 pub struct Held {
-    room: Arc<Room>,
+    budget: Arc<MemoryBudget>,
     share: Share,
     bytes: usize,
 }
@@ -54,7 +54,7 @@ pub fn sender(request: &HttpRequest) -> Share {
     known.unwrap_or_else(|| Share::Site(request_context::ip(request).into()))
 }
 
-impl Room {
+impl MemoryBudget {
     #[must_use]
     pub fn for_bodies() -> Self {
         Self::saying("Too many of your files are on their way at once. Please wait until some of them are done.")
@@ -74,7 +74,7 @@ impl Room {
     #[must_use]
     pub fn hold(self: &Arc<Self>, share: Share) -> Held {
         Held {
-            room: Arc::clone(self),
+            budget: Arc::clone(self),
             share,
             bytes: 0,
         }
@@ -96,10 +96,10 @@ impl Held {
             return Ok(());
         }
         let more = bytes.saturating_sub(self.bytes);
-        let mut taken = self.room.taken();
+        let mut taken = self.budget.taken();
         let own = taken.each.get(&self.share).copied().unwrap_or_default();
         if own + more > EACH {
-            return Err(crowded(self.room.refusal));
+            return Err(crowded(self.budget.refusal));
         }
         let of_strangers = if self.is_strangers() { more } else { 0 };
         if taken.all + more > ALL || taken.strangers + of_strangers > STRANGERS {
@@ -119,7 +119,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        let mut taken = self.room.taken();
+        let mut taken = self.budget.taken();
         taken.all -= self.bytes;
         if self.is_strangers() {
             taken.strangers -= self.bytes;
@@ -145,59 +145,59 @@ mod tests {
 
     use vocab::UserId;
 
-    use super::{ALL, EACH, Room, SMALL, STRANGERS};
+    use super::{ALL, EACH, MemoryBudget, SMALL, STRANGERS};
     use crate::load::{CROWDED, Share};
 
     #[test]
     fn files_of_one_sender_leave_room_for_those_of_others() {
-        let room = Arc::new(Room::for_bodies());
+        let budget = Arc::new(MemoryBudget::for_bodies());
         let (ada, bob) = (Share::User(UserId::fresh()), Share::User(UserId::fresh()));
-        let mut largest = room.hold(ada);
+        let mut largest = budget.hold(ada);
         for bytes in [1, SMALL, SMALL + 1, EACH / 2, EACH] {
             largest.grow(bytes).unwrap();
         }
-        let mut another = room.hold(ada);
+        let mut another = budget.hold(ada);
         another.grow(SMALL).unwrap();
         let refused = another.grow(SMALL + 1).unwrap_err();
         assert_eq!((refused.status.as_u16(), refused.code.as_str()), (429, CROWDED));
         assert!(refused.retry_after.is_some());
-        let mut of_bob = room.hold(bob);
+        let mut of_bob = budget.hold(bob);
         of_bob.grow(ALL - EACH).unwrap();
         assert_eq!(of_bob.grow(ALL - EACH + 1).unwrap_err().status.as_u16(), 503);
         drop(largest);
         of_bob.grow(ALL - EACH + 1).unwrap();
         another.grow(SMALL + 1).unwrap();
         drop((another, of_bob));
-        let left = room.taken();
+        let left = budget.taken();
         assert_eq!((left.all, left.each.len()), (0, 0), "nobody is remembered");
     }
 
     #[test]
     fn strangers_leave_room_for_who_is_known() {
-        let room = Arc::new(Room::for_bodies());
+        let budget = Arc::new(MemoryBudget::for_bodies());
         let part = STRANGERS / 4;
-        let stranger = |last: u8| room.hold(Share::Site(IpAddr::from([10, 0, 0, last]).into()));
+        let stranger = |last: u8| budget.hold(Share::Site(IpAddr::from([10, 0, 0, last]).into()));
         let mut held: Vec<_> = (0..4).map(stranger).collect();
         assert!(held.iter_mut().all(|one| one.grow(part).is_ok()));
         let mut late = stranger(4);
         assert_eq!(late.grow(SMALL + 1).unwrap_err().status.as_u16(), 503);
         late.grow(SMALL).unwrap();
-        let mut of_ada = room.hold(Share::User(UserId::fresh()));
+        let mut of_ada = budget.hold(Share::User(UserId::fresh()));
         of_ada.grow(ALL - STRANGERS).unwrap();
         drop(held.pop());
         late.grow(part).unwrap();
         drop((held, late, of_ada));
-        let left = room.taken();
+        let left = budget.taken();
         assert_eq!((left.all, left.strangers, left.each.len()), (0, 0, 0));
     }
 
     #[test]
     fn bodies_that_are_small_need_no_room() {
-        let room = Arc::new(Room::for_bodies());
+        let budget = Arc::new(MemoryBudget::for_bodies());
         let ada = Share::User(UserId::fresh());
-        let mut largest = room.hold(ada);
+        let mut largest = budget.hold(ada);
         largest.grow(EACH).unwrap();
-        let mut all: Vec<_> = (0..2_000).map(|_| room.hold(ada)).collect();
+        let mut all: Vec<_> = (0..2_000).map(|_| budget.hold(ada)).collect();
         assert!(all.iter_mut().all(|one| one.grow(SMALL).is_ok()));
     }
 }

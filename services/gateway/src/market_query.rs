@@ -14,7 +14,7 @@ use crate::{
 
 /// A question with an answer in the provider's JSON shape.
 #[derive(Debug, Clone)]
-pub enum Wanted {
+pub enum MarketQuery {
     Markets(pb::ListMarketsRequest),
     Categories(pb::ListCategoriesRequest),
     Coins(pb::ListCoinsRequest),
@@ -40,7 +40,7 @@ macro_rules! document {
     };
 }
 
-impl Wanted {
+impl MarketQuery {
     /// The same question, asked by this user.
     #[must_use]
     pub fn owned_by(self, user: UserId) -> Self {

@@ -1,4 +1,4 @@
-//! What a flood of sign-ins costs: little. Auth hashes passwords on few threads behind a short queue, and refuses what finds no place in it. Such a
+//! Keeps a flood of sign-ins cheap. Auth hashes passwords on few threads behind a short queue, and refuses what finds no place in it. Such a
 //! refusal is a call for nothing, and in a flood most are refused. So after one, further sign-ins are refused here for a moment in which the
 //! queue, with six hashes or more in it then, does not run empty. For a device that has signed in before auth is always asked.
 
@@ -14,9 +14,9 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// Auth's last refusal for want of room, and until when it counts.
 #[derive(Debug, Default)]
-pub struct Crowd(Mutex<Option<(Instant, Problem)>>);
+pub struct SignInBackoff(Mutex<Option<(Instant, Problem)>>);
 
-impl Crowd {
+impl SignInBackoff {
     /// Before auth is asked for somebody whose password has to be hashed.
     ///
     /// # Errors
@@ -54,26 +54,29 @@ impl Crowd {
 mod tests {
     use std::time::{Duration, Instant};
 
-    use super::{Crowd, PAUSE};
+    use super::{PAUSE, SignInBackoff};
     use crate::{clients::Context, limits::Device, load::Share, problem::Problem};
 
     #[test]
     fn what_auth_has_no_room_for_is_refused_here_for_a_moment() {
-        let (crowd, now) = (Crowd::default(), Instant::now());
+        let (backoff, now) = (SignInBackoff::default(), Instant::now());
         let stranger = Context::own(Duration::ZERO);
         let owner = Context::own(Duration::ZERO).counted_for(Share::Device(Device::of("the owner's")));
         // Neither a wrong password nor the gateway's own gate says anything about the queue.
         for other in [Problem::unauthenticated("credentials_invalid"), Problem::busy()] {
-            crowd.note::<()>(Err(other), now).unwrap_err();
-            assert!(crowd.admit(&stranger, now).is_ok());
+            backoff.note::<()>(Err(other), now).unwrap_err();
+            assert!(backoff.admit(&stranger, now).is_ok());
         }
-        let refusal = crowd.note::<()>(Err(Problem::unavailable()), now).unwrap_err();
-        let again = crowd.admit(&stranger, now).unwrap_err();
+        let refusal = backoff.note::<()>(Err(Problem::unavailable()), now).unwrap_err();
+        let again = backoff.admit(&stranger, now).unwrap_err();
         assert_eq!(
             (again.status, &again.code, &again.message, again.retry_after),
             (refusal.status, &refusal.code, &refusal.message, refusal.retry_after)
         );
-        assert!(crowd.admit(&owner, now).is_ok(), "a flood keeps no owner out");
-        assert!(crowd.admit(&stranger, now + PAUSE).is_ok(), "then auth is asked again");
+        assert!(backoff.admit(&owner, now).is_ok(), "a flood keeps no owner out");
+        assert!(
+            backoff.admit(&stranger, now + PAUSE).is_ok(),
+            "then auth is asked again"
+        );
     }
 }

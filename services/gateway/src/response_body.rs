@@ -16,8 +16,8 @@ use actix_web::{
 use bytes::Bytes;
 
 use crate::{
+    memory_budget::{Held, sender},
     problem::Problem,
-    room::{Held, sender},
     state::Shared,
 };
 
@@ -33,7 +33,7 @@ const RATE: u64 = 32 << 10;
 ///
 /// # Errors
 /// 429 where the same reader's large ones leave no room for it, 503 where everybody's do.
-pub fn within_room(shared: &Shared, request: &HttpRequest, response: HttpResponse) -> Result<HttpResponse, Problem> {
+pub fn within_budget(shared: &Shared, request: &HttpRequest, response: HttpResponse) -> Result<HttpResponse, Problem> {
     fit(response, |bytes| {
         let mut held = shared.answers.hold(sender(request));
         held.grow(bytes)?;
@@ -122,8 +122,8 @@ mod tests {
     use super::{LARGE, PIECE, Pieces, fit, in_pieces};
     use crate::{
         load::Share,
+        memory_budget::{Held, MemoryBudget},
         problem::Problem,
-        room::{Held, Room},
     };
 
     async fn next(body: &mut BoxBody) -> Option<Bytes> {
@@ -146,10 +146,10 @@ mod tests {
 
     #[actix_web::test]
     async fn answers_go_out_in_pieces_and_large_ones_have_room_until_they_are_taken() {
-        let room = Arc::new(Room::for_answers());
+        let budget = Arc::new(MemoryBudget::for_answers());
         let reader = Share::User(UserId::fresh());
         let take = |bytes: usize| -> Result<Held, Problem> {
-            let mut held = room.hold(reader);
+            let mut held = budget.hold(reader);
             held.grow(bytes)?;
             Ok(held)
         };
