@@ -84,7 +84,7 @@ describe('a draft over an entity', () => {
 
 describe('words for an alert over an entity', () => {
   it('say each address, how many are checked, and why none is', () => {
-    expect(alertSentence(overBinance())).toBe('Each address receives at least 100');
+    expect(alertSentence(overBinance())).toBe('Each address receives at least 100 native coins');
     expect(scopeWords(overBinance())).toBe('2 addresses of Binance, each on its own');
     expect(scopeWords(overBinance({ members: 25, left_out: 5 }))).toBe(
       '25 addresses of Binance, each on its own; 5 more left out: one alert checks at most 25',
@@ -100,7 +100,7 @@ describe('the page', () => {
     const { unmount } = open('/alerts', overBinance());
     const row = within((await screen.findByRole('heading', { name: 'Binance receives' })).closest('li') as HTMLElement);
     expect(row.getByText('2 addresses of Binance, each on its own')).toBeInTheDocument();
-    expect(row.getByText('Each address receives at least 100')).toBeInTheDocument();
+    expect(row.getByText('Each address receives at least 100 native coins')).toBeInTheDocument();
     unmount();
     open('/alerts', overBinance({ entity: null, members: 0, unchecked: 'Its entity was deleted.' }));
     expect(await screen.findByText("Can't be checked")).toBeInTheDocument();

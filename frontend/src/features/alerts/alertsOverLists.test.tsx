@@ -77,7 +77,8 @@ describe('words for an alert over a watchlist', () => {
     expect(words({ direction: 'above', level: '100' })).toBe('Each token is above $100');
     expect(words({ kind: 'whale', direction: 'in' })).toBe('A transfer of each token goes into an exchange');
     expect(words({ kind: 'transfer', direction: 'in', level: null })).toBe('Each address receives any amount');
-    expect(words({ kind: 'balance', direction: 'below', level: '1' })).toBe('The balance of each address is below 1');
+    expect(words({ kind: 'balance', direction: 'below', level: '1' })).toBe('The balance of each address is below 1 native coin');
+    expect(words({ kind: 'transfer', direction: 'in', level: '2' })).toBe('Each address receives at least 2 native coins');
     const two = [
       condition({ coin: null, direction: 'above', level: '1' }),
       condition({ coin: null, direction: 'below', level: '9' }),

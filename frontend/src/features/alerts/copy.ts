@@ -68,6 +68,7 @@ export const copy = {
   testSentTo: (name: string) => `Test sent to ${name}`,
   couldntSendTheTest: "Couldn't send the test",
   thePushServiceRefused: 'The push service did not accept the message.',
+  toTheAccountsAddress: 'to the email address of the account',
   toEachDevice: 'each device under Settings, Notifications',
   sentToEachDevice: 'Sent to each device where you turned browser push on, in Settings under Notifications.',
   // QuietHoursPanel

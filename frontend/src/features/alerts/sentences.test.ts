@@ -57,7 +57,7 @@ describe('a condition in words', () => {
     [{ ...watched, kind: 'balance', direction: 'below', level: '10' }, 'The balance of 0x5aAe…eAed is below 10 ETH'],
     [
       { ...watched, kind: 'balance', direction: 'below', level: '10', asset: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599' },
-      'The balance of 0x5aAe…eAed of 0x2260…C599 is below 10',
+      'The balance of 0x5aAe…eAed of 0x2260…C599 is below 10 tokens',
     ],
     [{ ...watched, kind: 'dormant', days: 180 }, '0x5aAe…eAed sends for the first time in 180 days'],
     [{ ...watched, kind: 'label', direction: 'address', categories: [] }, '0x5aAe…eAed has a label'],

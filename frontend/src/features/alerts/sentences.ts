@@ -80,7 +80,7 @@ function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: Networ
     case 'transfer':
       return `${who} ${direction} ${rangeWords(condition)}${ofAsset(condition)}${dealerWords(condition)}`;
     case 'balance':
-      return `The balance of ${who}${ofAsset(condition)} ${direction} ${quantity(level ?? '0', condition)}`;
+      return `The balance of ${who}${ofAsset(condition)} ${direction} ${held(level ?? '0', condition)}`;
     case 'dormant':
       return `${who} sends for the first time in ${formatCount(days, 'day')}`;
     case 'label':
@@ -119,9 +119,18 @@ const shortAddress = (address: string | null | undefined): string => {
   return text.length > 12 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 };
 
-/** "1.5 ETH" of a chain's own coin; of a token, whose symbol an alert does not hold, the number. */
-const quantity = (level: string, { asset, chain }: AlertCondition): string =>
-  `${exactDecimal(level)} ${!asset || asset === 'native' ? nativeSymbol(chain) : ''}`.trim();
+const countOf = (level: string, one: string): string => `${exactDecimal(level)} ${exactDecimal(level) === '1' ? one : `${one}s`}`;
+
+/** "1.5 ETH" of a chain's own coin, and "1.5 native coins" where each address has its own chain; of a token, whose symbol an alert does not hold, the number. */
+const quantity = (level: string, { asset, chain }: AlertCondition): string => {
+  if (asset && asset !== 'native') return exactDecimal(level);
+  const symbol = nativeSymbol(chain);
+  return symbol === '' ? countOf(level, 'native coin') : `${exactDecimal(level)} ${symbol}`;
+};
+
+/** What an address holds: "10 tokens" of a contract. */
+const held = (level: string, condition: AlertCondition): string =>
+  condition.asset && condition.asset !== 'native' ? countOf(level, 'token') : quantity(level, condition);
 
 const ofAsset = ({ asset }: AlertCondition): string => (asset && asset !== 'native' ? ` of ${shortAddress(asset)}` : '');
 

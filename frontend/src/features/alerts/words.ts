@@ -24,6 +24,12 @@ export const channelLabel = (kind: string): string =>
 export const nameOfFiring = ({ alert, member }: Pick<Firing, 'alert' | 'member'>): string =>
   member ? `${alert}: ${member}` : alert;
 
+/** Where a channel sends. An email goes to the account, whose address the channel does not keep. */
+export function channelTarget({ kind, target }: Pick<Channel, 'kind' | 'target'>): string {
+  if (kind === PUSH) return copy.toEachDevice;
+  return kind === 'email' ? copy.toTheAccountsAddress : target;
+}
+
 interface Mark {
   readonly key: 'gap' | 'late' | 'quiet';
   readonly label: string;

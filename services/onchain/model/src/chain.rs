@@ -111,6 +111,7 @@ mod tests {
     fn sentences_use_the_same_names() {
         for one in &CHAINS {
             assert_eq!(vocab::chain_name(one.id), one.name);
+            assert_eq!(vocab::native_symbol(one.id), Some(one.symbol));
         }
     }
 }

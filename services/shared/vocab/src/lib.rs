@@ -18,7 +18,7 @@ mod role;
 mod state_money;
 
 pub use app_scope::{AppScope, AppScopes, BadScope};
-pub use chain::chain_name;
+pub use chain::{chain_name, native_symbol};
 pub use counted::counted;
 pub use dollar::{DOLLARS, same_money};
 pub use formula::{FORMULA_SIGNS, is_formula};

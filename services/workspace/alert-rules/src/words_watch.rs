@@ -1,7 +1,7 @@
 //! What looks found, and what conditions on them wait for, in sentences.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use vocab::{Money, chain_name};
+use vocab::{Money, chain_name, native_symbol};
 
 use crate::{
     rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, OWN_EVENTS, Quote},
@@ -190,7 +190,22 @@ fn of_asset(asset: &str) -> String {
     }
 }
 
-/// "at least 1.5", "1.5 to 3".
+/// "1.5 ETH" of a chain's own coin, "1 native coin" where each address has its own chain, and "10 tokens": an alert does not hold the symbol of
+/// a token.
+fn in_units(number: &str, chain: &str, asset: &str) -> String {
+    let many = if number == "1" || number.ends_with(" 1") {
+        ""
+    } else {
+        "s"
+    };
+    match (asset, native_symbol(chain)) {
+        ("native", Some(symbol)) => format!("{number} {symbol}"),
+        ("native", None) => format!("{number} native coin{many}"),
+        _ => format!("{number} token{many}"),
+    }
+}
+
+/// "at least 1.5", "1.5 to 3", without a unit.
 fn range(at_least: Option<Money>, at_most: Option<Money>) -> String {
     match (at_least, at_most) {
         (None, None) => "any amount".to_owned(),
@@ -248,6 +263,12 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
                 Some(Flow::Out) => ("sends", "to"),
             };
             let much = range(*at_least, *at_most);
+            // The contract of a token follows the number.
+            let much = if asset == "native" && (at_least.is_some() || at_most.is_some()) {
+                in_units(&much, &watched.chain, asset)
+            } else {
+                much
+            };
             let who = dealer(counterparty).map_or_else(String::new, |who| format!(" {side} {who}"));
             format!("{} {word} {much}{}{who}", watched.short(), of_asset(asset))
         }
@@ -258,6 +279,7 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             level,
         } => {
             let (word, level) = (to(*direction), number(*level));
+            let level = in_units(&level, &watched.chain, asset);
             format!("Balance{} of {} {word} {level}", of_asset(asset), watched.short())
         }
         Condition::Dormant { watched, days } => format!("{} sends for the first time in {days} days", watched.short()),

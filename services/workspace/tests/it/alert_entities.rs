@@ -68,7 +68,7 @@ async fn addresses_of_an_entity_are_followed_and_named() {
     let alert = add(&mut ada, over(&entity)).await;
     assert_eq!(
         (alert.name.as_str(), alert.members, alert.left_out),
-        ("Each address receives at least 1.5", 1, 0)
+        ("Each address receives at least 1.5 native coins", 1, 0)
     );
     let names = (alert.entity_id.as_str(), alert.entity.as_str());
     assert_eq!(names, (entity.as_str(), "Foundation"));

@@ -90,7 +90,7 @@ async fn a_transfer_fires_once_for_its_owner_who_pays_for_the_look() {
     let set = add(&mut ada, alert(of_address("transfer", "in", "1.5"))).await;
     assert_eq!(
         (set.name.as_str(), set.next_check_unix_ms),
-        ("0x5aAe…eAed receives at least 1.5", 0)
+        ("0x5aAe…eAed receives at least 1.5 ETH", 0)
     );
     is(&world, &ada, &set.id, "false").await;
     let payers: HashSet<_> = world.chains.payers.lock().unwrap().iter().copied().collect();

@@ -324,7 +324,7 @@ async fn addresses_of_a_list_are_looked_at_and_named() {
     .await;
     assert_eq!(
         (alert.name.as_str(), alert.members),
-        ("Each address receives at least 1.5", 1)
+        ("Each address receives at least 1.5 native coins", 1)
     );
     world.clock.advance(TimeDelta::minutes(1));
     world.chains.add("ethereum", &address, now(&world, 2, "in native 2"));

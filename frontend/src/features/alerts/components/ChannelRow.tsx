@@ -9,7 +9,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { Menu } from '@/ui/Menu';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
-import { type ChannelKind, channelLabel, channelLook, channelProblem, isStopped, PUSH } from '../words';
+import { type ChannelKind, channelLabel, channelLook, channelProblem, channelTarget, isStopped, PUSH } from '../words';
 import styles from './ChannelsPanel.module.css';
 
 const ICONS = { email: Mail, webhook: Webhook, slack: MessageSquare, telegram: MessageCircle, push: BellRing } as const;
@@ -30,6 +30,7 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
   const Icon = ICONS[kind as ChannelKind | typeof PUSH] ?? Webhook;
   const look = channelLook(channel);
   const problem = channelProblem(channel);
+  const where = channelTarget({ kind, target });
   const creates = useCreates();
   const manages = useManages();
   const isOn = channel.enabled && !isStopped(channel);
@@ -42,8 +43,7 @@ export function ChannelRow({ channel, isBusy, onToggle, onTest, onLog, onEdit, o
           <Chip kind={look.kind}>{look.label}</Chip>
         </p>
         <p className={styles.meta}>
-          {channelLabel(kind)} ·{' '}
-          <span className={kind === 'webhook' ? 'mono' : undefined}>{kind === PUSH ? copy.toEachDevice : target}</span>
+          {channelLabel(kind)} · <span className={kind === 'webhook' ? 'mono' : undefined}>{where}</span>
           {sent && (
             <>
               {' '}

@@ -127,6 +127,13 @@ fn the_name_says_each() {
         "Each token above $100 and each token above $200"
     );
     assert_eq!(name(vec![received()]), "Each address receives any amount");
+    let held = ConditionInput {
+        kind: "balance".to_owned(),
+        direction: "above".to_owned(),
+        level: Some("1".to_owned()),
+        ..ConditionInput::default()
+    };
+    assert_eq!(name(vec![held]), "Balance of each address above 1 native coin");
 }
 
 #[test]

@@ -86,11 +86,11 @@ fn faults(condition: ConditionInput) -> Vec<String> {
 fn every_kind_is_read_named_and_has_a_topic() {
     let names = [
         (
-            "0x5aAe…eAed receives at least 1.5",
+            "0x5aAe…eAed receives at least 1.5 ETH",
             "address ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
         ),
         (
-            "Balance of 0xA0b8…eB48 of 0x5aAe…eAed below 10",
+            "Balance of 0xA0b8…eB48 of 0x5aAe…eAed below 10 tokens",
             "address ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
         ),
         (

@@ -173,7 +173,7 @@ fn ranges_and_counterparties_are_read_and_named() {
     };
     assert_eq!(
         named(&both),
-        "0x5aAe…eAed receives 1.5 to 3 from an address labelled exchange or mixer"
+        "0x5aAe…eAed receives 1.5 to 3 ETH from an address labelled exchange or mixer"
     );
     let token = |one: &mut ConditionInput| {
         one.at_most = some("3");
@@ -192,7 +192,7 @@ fn ranges_and_counterparties_are_read_and_named() {
     };
     assert_eq!(
         named(&exact),
-        "0x5aAe…eAed receives or sends exactly 3 from or to an address labelled “Binance” (exchange)"
+        "0x5aAe…eAed receives or sends exactly 3 ETH from or to an address labelled “Binance” (exchange)"
     );
     let rule = check(&sent(both)).unwrap();
     assert!(matches!(
