@@ -26,7 +26,8 @@ const LOCK: &str = "SELECT pg_advisory_lock(727183201)";
 /// write all rows, but to change or remove none of the tables in `append_only`.
 ///
 /// # Errors
-/// When the database is away, the schema is missing, or a migration fails. A failed migration leaves nothing behind.
+/// When the database is away, the schema is missing, or a migration fails. A failed migration leaves nothing behind,
+/// or, where its `metadata.toml` has it run outside of a transaction, what running it again completes.
 pub async fn run(args: &PgArgs, migrations: EmbeddedMigrations, append_only: &[&'static str]) -> anyhow::Result<usize> {
     tls::install();
     let task = Task::of(args, append_only)?;
