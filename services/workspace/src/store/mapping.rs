@@ -1,7 +1,5 @@
 //! Mappings of columns. Every statement names the owner.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -9,7 +7,7 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, ledger_schema::import_mapping};
+use super::{Db, json, ledger_schema::import_mapping};
 use crate::{domain::mapping::NewMapping, error::Error};
 
 /// A mapping that is kept.
@@ -31,14 +29,8 @@ struct Row {
     version: i32,
 }
 
-/// A form that this service cannot read.
-#[derive(Debug, thiserror::Error)]
-#[error("a mapping cannot be read: {0}")]
-struct Unreadable(#[from] serde_json::Error);
-
-pub(super) fn unreadable(cause: serde_json::Error) -> Error {
-    Error::Store(Arc::new(Unreadable(cause)))
-}
+/// For the log.
+const TABLE: &str = "import_mapping";
 
 fn kept(row: Row) -> Result<KeptMapping, Error> {
     Ok(KeptMapping {
@@ -47,7 +39,7 @@ fn kept(row: Row) -> Result<KeptMapping, Error> {
         version: row.version,
         content: NewMapping {
             name: row.name,
-            form: serde_json::from_value(row.form).map_err(unreadable)?,
+            form: json::read(TABLE, row.form)?,
         },
     })
 }
@@ -85,7 +77,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &NewMapping, now: DateTime<Utc
             import_mapping::owner.eq(owner.uuid()),
             import_mapping::id.eq(id),
             import_mapping::name.eq(&new.name),
-            import_mapping::form.eq(serde_json::to_value(&new.form).map_err(unreadable)?),
+            import_mapping::form.eq(json::written(TABLE, &new.form)?),
             import_mapping::created_at.eq(now),
             import_mapping::version.eq(1),
         ))
@@ -102,7 +94,7 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ne
     let done = diesel::update(seen)
         .set((
             import_mapping::name.eq(&new.name),
-            import_mapping::form.eq(serde_json::to_value(&new.form).map_err(unreadable)?),
+            import_mapping::form.eq(json::written(TABLE, &new.form)?),
             import_mapping::version.eq(version + 1),
         ))
         .execute(db)

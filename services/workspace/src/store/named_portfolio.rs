@@ -1,7 +1,5 @@
 //! Named portfolios. Every statement names the owner.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -9,7 +7,7 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, money::Decimal, schema::portfolio};
+use super::{Db, json, money::Decimal, schema::portfolio};
 use crate::{
     domain::{
         drift::Targets,
@@ -40,12 +38,11 @@ struct Row {
     version: i32,
 }
 
-fn unreadable(cause: serde_json::Error) -> Error {
-    Error::Store(Arc::new(cause))
-}
+/// For the log.
+const TABLE: &str = "portfolio";
 
 fn kept(row: Row) -> Result<KeptPortfolio, Error> {
-    let texts: Vec<TargetText> = serde_json::from_value(row.targets).map_err(unreadable)?;
+    let texts: Vec<TargetText> = json::read(TABLE, row.targets)?;
     Ok(KeptPortfolio {
         id: row.id,
         content: NamedPortfolio {
@@ -65,7 +62,7 @@ fn kept(row: Row) -> Result<KeptPortfolio, Error> {
 
 fn texts(content: &NamedPortfolio) -> Result<Value, Error> {
     let texts: Vec<TargetText> = content.targets.targets.iter().map(TargetText::from).collect();
-    serde_json::to_value(texts).map_err(unreadable)
+    json::written(TABLE, &texts)
 }
 
 /// Those that are there, by name; only one where `id` is named.

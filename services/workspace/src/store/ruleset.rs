@@ -1,7 +1,5 @@
 //! Rulesets and their versions. Every statement names the owner.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -11,7 +9,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db,
+    Db, json,
     money::Decimal,
     schema::{ruleset, ruleset_version},
     word::known,
@@ -51,20 +49,14 @@ struct Row {
     rules: Value,
 }
 
-/// Rules of a row that this service cannot read.
-#[derive(Debug, thiserror::Error)]
-#[error("rules of a ruleset cannot be read: {0}")]
-struct Unreadable(String);
-
-fn unreadable(cause: impl ToString) -> Error {
-    Error::Store(Arc::new(Unreadable(cause.to_string())))
-}
+/// For the log.
+const TABLE: &str = "ruleset_version";
 
 fn kept((row, created): (Row, DateTime<Utc>)) -> Result<Kept, Error> {
-    let forms: Vec<Form> = serde_json::from_value(row.rules).map_err(unreadable)?;
+    let forms: Vec<Form> = json::read(TABLE, row.rules)?;
     let rules = forms.iter().map(|form| {
         let named = |flaws: Vec<trading_rules::Flaw>| flaws.into_iter().map(|flaw| flaw.field).collect::<String>();
-        parse(form).map_err(|flaws| unreadable(named(flaws)))
+        parse(form).map_err(|flaws| json::unreadable(TABLE, named(flaws)))
     });
     let direction = row
         .direction
@@ -191,7 +183,7 @@ async fn insert_version(
             ruleset_version::capital.eq(capital.map(|capital| Decimal(capital.amount))),
             ruleset_version::capital_day.eq(capital.map(|capital| capital.day)),
             ruleset_version::currency.eq(capital.map(|capital| &capital.currency)),
-            ruleset_version::rules.eq(serde_json::to_value(forms).map_err(unreadable)?),
+            ruleset_version::rules.eq(json::written(TABLE, &forms)?),
         ))
         .execute(db)
         .await?;

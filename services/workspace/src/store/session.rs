@@ -5,13 +5,12 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{dsl::count_star, prelude::*};
 use diesel_async::RunQueryDsl;
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, campaign,
+    Db, campaign, json,
     money::Decimal,
     schema::{session_line, trading_session},
     small,
@@ -112,31 +111,26 @@ impl<'a> Values<'a> {
             day: plan.day,
             bias: &plan.bias,
             plan: &plan.plan,
-            levels: written(&plan.levels)?,
+            levels: json::written(TABLE, &plan.levels)?,
             tags: &plan.tags,
             account_ids: &plan.accounts,
             trip_id: plan.campaign,
             max_loss: plan.max_loss.map(Decimal),
             max_trades: plan.max_trades.unwrap_or_default(),
-            checklist: written(&plan.checklist)?,
+            checklist: json::written(TABLE, &plan.checklist)?,
             started_at: session.started_at,
             ended_at: session.ended_at,
             plan_changed_at: session.plan_changed_at,
             review: &review.text,
             rating: review.rating.unwrap_or_default(),
             followed_plan: &review.followed_plan,
-            review_checklist: written(&review.checklist)?,
+            review_checklist: json::written(TABLE, &review.checklist)?,
         })
     }
 }
 
-fn written<T: Serialize>(value: &T) -> Result<Value, Error> {
-    serde_json::to_value(value).map_err(|failed| Error::Store(std::sync::Arc::new(failed)))
-}
-
-fn read<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    serde_json::from_value(value).map_err(|failed| Error::Store(std::sync::Arc::new(failed)))
-}
+/// For the log.
+const TABLE: &str = "trading_session";
 
 /// The table says that nothing was given with a 0.
 fn given<T: Default + PartialEq>(kept: T) -> Option<T> {
@@ -157,13 +151,13 @@ impl Row {
                 day: self.day,
                 bias: self.bias,
                 plan: self.plan,
-                levels: read(self.levels)?,
+                levels: json::read(TABLE, self.levels)?,
                 tags: self.tags,
                 accounts: self.account_ids,
                 campaign: self.trip_id,
                 max_loss: self.max_loss.map(|most| most.0),
                 max_trades: given(self.max_trades),
-                checklist: read(self.checklist)?,
+                checklist: json::read(TABLE, self.checklist)?,
             },
             started_at: self.started_at,
             ended_at: self.ended_at,
@@ -172,7 +166,7 @@ impl Row {
                 text: self.review,
                 rating: given(self.rating),
                 followed_plan: self.followed_plan,
-                checklist: read(self.review_checklist)?,
+                checklist: json::read(TABLE, self.review_checklist)?,
             },
             created_at: self.created_at,
             version: self.version,

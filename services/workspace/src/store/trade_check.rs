@@ -1,7 +1,5 @@
 //! Checks of trades. Every statement names the owner.
 
-use std::sync::Arc;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -11,7 +9,7 @@ use trading_rules::{Outcome, PastCheck, Planned};
 use uuid::Uuid;
 use vocab::{Money, UserId};
 
-use super::{Db, money::Decimal, newest::newest_first, schema::trade_check, word::known};
+use super::{Db, json, money::Decimal, newest::newest_first, schema::trade_check, word::known};
 use crate::{
     domain::{
         ruleset::{direction, direction_name},
@@ -51,10 +49,6 @@ struct Row {
     unknown_net: i32,
 }
 
-fn failed(error: serde_json::Error) -> Error {
-    Error::Store(Arc::new(error))
-}
-
 fn kept_kind(word: &str) -> Result<InstrumentKind, Error> {
     known("trade_check", "kind", kind(word))
 }
@@ -75,7 +69,7 @@ fn kept(row: Row) -> Result<TradeCheck, Error> {
         checked: row.checked_at,
         outcome: kept_outcome(&row.result)?,
         until: row.until,
-        results: serde_json::from_value(row.results).map_err(failed)?,
+        results: json::read("trade_check", row.results)?,
         planned: Planned {
             account: row.account_id,
             instrument: Instrument {
@@ -106,7 +100,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &TradeCheck) -> Result<(), Err
             trade_check::checked_at.eq(new.checked),
             trade_check::result.eq(new.outcome.name()),
             trade_check::until.eq(new.until),
-            trade_check::results.eq(serde_json::to_value(&new.results).map_err(failed)?),
+            trade_check::results.eq(json::written("trade_check", &new.results)?),
             trade_check::account_id.eq(planned.account),
             trade_check::base.eq(&planned.instrument.base),
             trade_check::quote.eq(&planned.instrument.quote),

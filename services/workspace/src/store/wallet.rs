@@ -1,6 +1,6 @@
 //! Wallets. Every statement names the owner. A wallet is changed, deleted and restored together with its account.
 
-use std::{collections::HashMap, sync::Arc};
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, account as accounts, changed,
+    Db, account as accounts, changed, json,
     schema::{account, wallet, wallet_chain},
     small,
     word::known,
@@ -54,11 +54,6 @@ struct ChainRow {
     held_at: Option<DateTime<Utc>>,
 }
 
-/// Holdings of a row that this service cannot read.
-fn unreadable(cause: serde_json::Error) -> Error {
-    Error::Store(Arc::new(cause))
-}
-
 fn chain(row: ChainRow) -> Result<(Uuid, WalletChain), Error> {
     let chain = WalletChain {
         chain: row.chain,
@@ -69,7 +64,7 @@ fn chain(row: ChainRow) -> Result<(Uuid, WalletChain), Error> {
         movements: small(row.movements.into()),
         unknown_tokens: small(row.unknown_tokens.into()),
         truncated: row.truncated,
-        holdings: serde_json::from_value(row.holdings).map_err(unreadable)?,
+        holdings: json::read("wallet_chain", row.holdings)?,
         held_at: row.held_at,
     };
     Ok((row.wallet_id, chain))

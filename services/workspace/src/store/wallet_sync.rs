@@ -1,9 +1,6 @@
 //! What is read from chains, written into the ledger. Every statement names the owner.
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    sync::Arc,
-};
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -17,6 +14,7 @@ use vocab::{Money, UserId};
 use super::{
     Db, changed,
     event::{self as events, NewEvent},
+    json,
     money::Decimal,
     schema::{event, movement, wallet, wallet_chain},
     small,
@@ -208,7 +206,7 @@ pub async fn finish(
     holdings: &[WalletHolding],
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    let holdings = serde_json::to_value(holdings).map_err(|cause| Error::Store(Arc::new(cause)))?;
+    let holdings = json::written("wallet_chain", holdings)?;
     diesel::update(of!(owner, place))
         .set((
             wallet_chain::state.eq(ChainState::Current.name()),

@@ -16,8 +16,7 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, changed,
-    mapping::unreadable,
+    Db, changed, json,
     newest::newest_first,
     schema::{event, import_batch},
     small,
@@ -28,6 +27,9 @@ use crate::{
     error::Error,
 };
 pub use writing::{Written, begin, finish, progress, write};
+
+/// For the log.
+const TABLE: &str = "import_batch";
 
 define_sql_function! {
     /// `content` with `piece` behind it.
@@ -132,9 +134,9 @@ impl TryFrom<Row> for Import {
     type Error = Error;
 
     fn try_from(row: Row) -> Result<Self, Error> {
-        let mapping = row.mapping.map(serde_json::from_value).transpose();
+        let mapping = row.mapping.map(|form| json::read(TABLE, form)).transpose()?;
         Ok(Self {
-            mapping: mapping.map_err(unreadable)?,
+            mapping,
             id: row.id,
             account: row.account_id,
             state: known("import_batch", "state", State::named(&row.state))?,
@@ -182,9 +184,8 @@ pub async fn stage(db: &mut Db, owner: UserId, new: &Import, content: &[u8]) -> 
                 import_batch::mapping.eq(new
                     .mapping
                     .as_ref()
-                    .map(serde_json::to_value)
-                    .transpose()
-                    .map_err(unreadable)?),
+                    .map(|form| json::written(TABLE, form))
+                    .transpose()?),
                 import_batch::created_at.eq(new.created_at),
                 import_batch::second_fold.eq(new.twice.map(|twice| twice == TwiceShown::Second)),
             ))
@@ -226,7 +227,11 @@ async fn look_again(db: &mut Db, owner: UserId, new: &Import) -> Result<Option<U
     let Some(id) = same else {
         return Ok(None);
     };
-    let mapping = new.mapping.as_ref().map(serde_json::to_value).transpose();
+    let mapping = new
+        .mapping
+        .as_ref()
+        .map(|form| json::written(TABLE, form))
+        .transpose()?;
     let kept = import_batch::table
         .filter(import_batch::owner.eq(owner.uuid()))
         .filter(import_batch::id.eq(id))
@@ -240,7 +245,7 @@ async fn look_again(db: &mut Db, owner: UserId, new: &Import) -> Result<Option<U
             import_batch::zone.eq(&new.zone),
             import_batch::day_first.eq(new.day_first),
             import_batch::row_count.eq(i32::try_from(new.rows).unwrap_or(i32::MAX)),
-            import_batch::mapping.eq(mapping.map_err(unreadable)?),
+            import_batch::mapping.eq(mapping),
             import_batch::created_at.eq(new.created_at),
             import_batch::second_fold.eq(new.twice.map(|twice| twice == TwiceShown::Second)),
         ))
