@@ -227,11 +227,8 @@ async fn look_again(db: &mut Db, owner: UserId, new: &Import) -> Result<Option<U
     let Some(id) = same else {
         return Ok(None);
     };
-    let mapping = new
-        .mapping
-        .as_ref()
-        .map(|form| json::written(TABLE, form))
-        .transpose()?;
+    let mapping = new.mapping.as_ref();
+    let mapping = mapping.map(|form| json::written(TABLE, form)).transpose()?;
     let kept = import_batch::table
         .filter(import_batch::owner.eq(owner.uuid()))
         .filter(import_batch::id.eq(id))
