@@ -322,7 +322,7 @@ fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
 
 fn conversion(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time(row.beginning("date"))?;
     let (came, went) = (row.size_with_coin("buy")?, row.size_with_coin("sell")?);
@@ -349,7 +349,7 @@ fn dust(row: &Row<'_>) -> Cell<Outcome> {
 /// The amount has the fees in it.
 fn purchase(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time(row.beginning("date(utc"))?;
     let ((money, paid), (coin, came)) = (row.size_with_coin("amount")?, row.size_with_coin("final amount")?);

@@ -43,7 +43,7 @@ fn usual(name: &str) -> Option<&'static str> {
 /// Of the two fees one is the user's; it is taken in coins.
 fn deal(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("created time")?;
     let coin = row.asset("asset type")?;

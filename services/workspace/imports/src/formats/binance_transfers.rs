@@ -105,10 +105,6 @@ fn income_names(name: &str) -> Option<&'static str> {
     })
 }
 
-fn not_completed(row: &Row<'_>) -> Outcome {
-    row.skipped("status", "not_completed", "This was not completed.")
-}
-
 /// What the columns say, unless the name of the file says the opposite: some files of deposits have a column for a fee, which is zero then, and some
 /// of withdrawals have none.
 fn named(row: &Row<'_>, kind: EventKind) -> EventKind {
@@ -122,7 +118,7 @@ fn named(row: &Row<'_>, kind: EventKind) -> EventKind {
 /// The fee of a withdrawal is paid beside its amount.
 fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(not_completed(row));
+        return Ok(row.not_completed("status"));
     }
     let column = if row.text("date(utc+0)").is_empty() {
         row.beginning("date")
@@ -168,7 +164,7 @@ fn either(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
 /// What was sent in is the indicated amount, with the fee in it.
 fn money(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(not_completed(row));
+        return Ok(row.not_completed("status"));
     }
     let direction = row.reading.direction;
     let direction = direction.ok_or_else(|| row.fault("amount", "unclear_direction", UNCLEAR))?;

@@ -99,7 +99,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
 
 fn transfer(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("date")?;
     row.size("amount")?;

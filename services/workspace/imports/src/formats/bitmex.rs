@@ -122,7 +122,7 @@ fn wallet(row: &Row<'_>, place: Option<Fee>) -> Cell<Outcome> {
         return Ok(row.skipped("transacttype", "no_movement", message));
     }
     if !is_done(row, "transactstatus")? {
-        return Ok(row.skipped("transactstatus", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("transactstatus"));
     }
     let time = row.time("transacttime")?;
     let Some((coin, unit)) = coin_of(row) else {

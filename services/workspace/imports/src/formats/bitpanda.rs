@@ -64,7 +64,7 @@ fn transaction(row: &Row<'_>, word: &str, time: &str) -> Cell<Outcome> {
         return Ok(row.skipped(word, "header_again", "This is the header again."));
     }
     if !["", "finished"].contains(&row.text("status")) {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let class = row.text("asset class").to_lowercase();
     if ["stock", "etf", "etc", "metal", "commodity", "index", "bond"]

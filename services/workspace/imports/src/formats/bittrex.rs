@@ -237,7 +237,7 @@ fn transfer(row: &Row<'_>) -> Cell<Outcome> {
 fn deposit(row: &Row<'_>) -> Cell<Outcome> {
     let state = row.text("state");
     if !["", "CONFIRMED", "COMPLETED", "CREDITED"].contains(&state.to_uppercase().as_str()) {
-        return Ok(row.skipped("state", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("state"));
     }
     let time = time(row, "lastupdated")?;
     let event = row.moved(
@@ -255,7 +255,7 @@ fn withdrawal(row: &Row<'_>) -> Cell<Outcome> {
     let is = |column: &str, word: &str| row.text(column).eq_ignore_ascii_case(word);
     let state = row.text("state").to_uppercase();
     if is("canceled", "true") || is("authorized", "false") || is("invalidaddress", "true") || state.contains("CANCEL") {
-        return Ok(row.skipped("canceled", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("canceled"));
     }
     let time = time(row, row.first_of(&["opened", "closed"]))?;
     let coin = row.asset("currency")?;

@@ -98,7 +98,7 @@ fn of_chains(name: &str) -> Option<&'static str> {
 
 fn on_chain(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("date")?;
     let (coin, size) = (row.asset("asset")?, row.size("amount")?);

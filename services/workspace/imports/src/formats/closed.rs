@@ -190,7 +190,7 @@ fn poloniex_deposit(row: &Row<'_>) -> Cell<Outcome> {
     } else if status.starts_with("COMPLETE") {
         row.moved(time, EventKind::Deposit, &coin, size, Vec::new())
     } else {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     };
     Ok(event.into())
 }
@@ -198,7 +198,7 @@ fn poloniex_deposit(row: &Row<'_>) -> Cell<Outcome> {
 /// The fee is in the amount.
 fn poloniex_withdrawal(row: &Row<'_>) -> Cell<Outcome> {
     if !row.required("status")?.to_uppercase().starts_with("COMPLETE") {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("date")?;
     let coin = row.asset("currency")?;
@@ -238,7 +238,7 @@ fn shapeshift(row: &Row<'_>) -> Cell<Outcome> {
 /// What went, and what came of it. The fee is part of what came where it is in that coin.
 fn uphold(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time: DateTime<Utc> = row.time("date")?;
     let from = (row.asset("origin currency")?, row.size("origin amount")?);

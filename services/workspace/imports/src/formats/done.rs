@@ -1,6 +1,9 @@
 //! Whether what a row tells of came to pass, by the words of its status.
 
-use crate::row::{Cell, Row};
+use crate::{
+    report::Outcome,
+    row::{Cell, Row},
+};
 
 /// Whether what a row is of was completed, by the words of its status: `Processed` is, `In process` is not. One that says neither is a fault: it
 /// may have moved coins.
@@ -71,4 +74,11 @@ pub(super) fn is_done(row: &Row<'_>, column: &str) -> Cell<bool> {
         return Ok(false);
     }
     if has(&DONE) { Ok(true) } else { Err(row.unknown(column)) }
+}
+
+impl Row<'_> {
+    /// The row is left out, because the word in this column says that what it is of moved nothing.
+    pub(super) fn not_completed(&self, column: &str) -> Outcome {
+        self.skipped(column, "not_completed", "This was not completed.")
+    }
 }

@@ -71,7 +71,7 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
 /// The fee is paid beside the amount.
 fn moved(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("time")?;
     let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);

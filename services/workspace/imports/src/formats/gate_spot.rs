@@ -1,6 +1,6 @@
 //! Gate's files of spot trades, deposits and withdrawals. A tab stands behind numbers that a spreadsheet program would round.
 
-use super::{Format, Reader, alone_with, asked, info, is_done, stated};
+use super::{Format, Reader, alone_with, asked, deposit::deposit, info, is_done, stated};
 use crate::{
     event::{Amount, EventKind},
     report::Outcome,
@@ -32,7 +32,7 @@ pub(super) const DEPOSITS: Format = alone_with(
     asked(
         info("gate_deposits", "Gate deposits", GATE),
         &["order id", "time", "address", "txid", "coin", "amount", "status"],
-        Reader::Rows(deposit),
+        Reader::Rows(|row| deposit(row, "coin", "amount")),
     ),
     &["network"],
 );
@@ -85,24 +85,10 @@ fn trade(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).with_id(row.text("no")).into())
 }
 
-fn not_completed(row: &Row<'_>) -> Outcome {
-    row.skipped("status", "not_completed", "This was not completed.")
-}
-
-fn deposit(row: &Row<'_>) -> Cell<Outcome> {
-    if !is_done(row, "status")? {
-        return Ok(not_completed(row));
-    }
-    let time = row.time("time")?;
-    let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);
-    let event = row.moved(time, EventKind::Deposit, &coin, amount, Vec::new());
-    Ok(event.with_id(row.text("txid")).noted(row.text("network")).into())
-}
-
 /// The amount has the fee in it.
 fn withdrawal(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(not_completed(row));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("time")?;
     let coin = row.asset("coin")?;

@@ -109,7 +109,7 @@ fn left_out(row: &Row<'_>) -> Cell<Option<Outcome>> {
     if is_whole || is_done(row, "status")? {
         return Ok(None);
     }
-    Ok(Some(row.skipped("status", "not_completed", "This was not completed.")))
+    Ok(Some(row.not_completed("status")))
 }
 
 /// The coin has a column of its own or stands behind the amount; else it is the money of the pair.

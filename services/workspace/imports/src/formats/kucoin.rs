@@ -273,7 +273,7 @@ fn traded(
 
 fn purchase(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(not_completed(row));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time(row.beginning("time(utc"))?;
     let pair = (row.asset("currency (crypto)")?, row.asset("currency (fiat)")?);
@@ -293,14 +293,10 @@ fn purchase(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).with_id(row.text("order id")).into())
 }
 
-fn not_completed(row: &Row<'_>) -> Outcome {
-    row.skipped("status", "not_completed", "This was not completed.")
-}
-
 /// The fee is paid beside the amount.
 fn transfer(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(not_completed(row));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time(row.beginning("time"))?;
     let (coin, amount) = (row.asset("coin")?, row.positive("amount")?);

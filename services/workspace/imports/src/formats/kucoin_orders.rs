@@ -68,7 +68,7 @@ pub(super) const MONEY_OUT: Format = stated(
 fn left_out(row: &Row<'_>) -> Cell<Option<Outcome>> {
     let word = row.required("status")?.to_uppercase();
     let done = ["DONE", "SUCCEEDED", "SUCCESS", "SUCCESSFUL", "COMPLETED", "FINISHED"].contains(&word.as_str());
-    Ok((!done).then(|| row.skipped("status", "not_completed", "This was not completed.")))
+    Ok((!done).then(|| row.not_completed("status")))
 }
 
 fn conversion(row: &Row<'_>) -> Cell<Outcome> {

@@ -1,6 +1,6 @@
 //! MEXC: orders, deposits and withdrawals. Its trade history is among the plain fills.
 
-use super::{Format, Reader, fills::of_mexc, info, is_done, stated};
+use super::{Format, Reader, deposit::deposit, fills::of_mexc, info, is_done, stated};
 use crate::{
     event::{Amount, EventKind},
     report::Outcome,
@@ -29,7 +29,7 @@ pub(super) const DEPOSITS: Format = Format {
     ..stated(
         info("mexc_deposits", "MEXC deposits", "MEXC"),
         &["status", "time", "crypto", "network", "deposit amount", "txid"],
-        Reader::Rows(deposit),
+        Reader::Rows(|row| deposit(row, "crypto", "deposit amount")),
     )
 };
 pub(super) const WITHDRAWALS: Format = Format {
@@ -68,24 +68,10 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
     Ok(row.traded(time, trade).into())
 }
 
-fn not_completed(row: &Row<'_>) -> Outcome {
-    row.skipped("status", "not_completed", "This was not completed.")
-}
-
-fn deposit(row: &Row<'_>) -> Cell<Outcome> {
-    if !is_done(row, "status")? {
-        return Ok(not_completed(row));
-    }
-    let time = row.time("time")?;
-    let (coin, amount) = (row.asset("crypto")?, row.positive("deposit amount")?);
-    let event = row.moved(time, EventKind::Deposit, &coin, amount, Vec::new());
-    Ok(event.with_id(row.text("txid")).noted(row.text("network")).into())
-}
-
 /// What arrived is the settlement amount. The fee is a part of what was requested, or paid beside it.
 fn withdrawal(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(not_completed(row));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("time")?;
     let coin = row.asset("crypto")?;

@@ -34,6 +34,7 @@ pub(crate) mod contract;
 mod crypto_com;
 mod crypto_com_exchange;
 mod crypto_com_journal;
+mod deposit;
 mod done;
 mod etherscan;
 mod fills;

@@ -90,7 +90,7 @@ pub(super) const WITHDRAWALS: Format = stated(
 
 fn moved(row: &Row<'_>, kind: EventKind) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let time = row.time("time")?;
     let (coin, size) = (row.asset("crypto")?, row.size("amount")?);

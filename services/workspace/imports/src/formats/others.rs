@@ -84,7 +84,7 @@ pub(super) fn bybit_fee(row: &Row<'_>, column: &'static str) -> Cell<&'static st
 
 fn bitvavo(row: &Row<'_>) -> Cell<Outcome> {
     if !is_done(row, "status")? {
-        return Ok(row.skipped("status", "not_completed", "This was not completed."));
+        return Ok(row.not_completed("status"));
     }
     let text = format!("{} {}", row.required("date")?, row.required("time")?);
     let time = match row.text("timezone") {

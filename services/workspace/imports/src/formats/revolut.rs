@@ -110,7 +110,7 @@ fn old_transaction(row: &Row<'_>) -> Cell<Outcome> {
     match row.required("state")?.to_uppercase().as_str() {
         "COMPLETED" => {}
         "REVERTED" | "DECLINED" | "FAILED" | "PENDING" | "CANCELLED" | "CANCELED" => {
-            return Ok(row.skipped("state", "not_completed", "This was not completed."));
+            return Ok(row.not_completed("state"));
         }
         _ => return Err(row.unknown("state")),
     }
