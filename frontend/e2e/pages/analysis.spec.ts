@@ -37,7 +37,7 @@ const rooms: Record<string, Room> = {
     path: '/etf-flows?open=import',
     ready: async (page) => {
       await page.getByLabel('Or paste its text').fill('Date,IBIT,Total\n2026-11-20,12.5,12.5');
-      await page.getByRole('button', { name: 'Check file' }).click();
+      await page.getByRole('button', { name: 'Preview import' }).click();
       await page.getByText('Line 7, column IBIT').waitFor();
     },
   },

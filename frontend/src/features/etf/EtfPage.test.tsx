@@ -144,15 +144,15 @@ describe('an import', () => {
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Import ETF flows' }));
     const area = dialog.getByLabelText('Or paste its text');
-    expect(dialog.getByRole('button', { name: 'Check file' })).toBeDisabled();
+    expect(dialog.getByRole('button', { name: 'Preview import' })).toBeDisabled();
     await userEvent.click(area);
     await userEvent.paste('Date,IBIT\n2026-11-20,n/a');
-    await userEvent.click(dialog.getByRole('button', { name: 'Check file' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview import' }));
     expect(await dialog.findByText('Line 2, column IBIT')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
     await userEvent.clear(area);
     await userEvent.paste('Date,IBIT\n2026-11-20,12.5');
-    await userEvent.click(dialog.getByRole('button', { name: 'Check file' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview import' }));
     expect(await dialog.findByText('4 new values · 1 changed · 0 unchanged.')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Import 5 values' }));
     expect(await screen.findByText('ETF flows imported')).toBeInTheDocument();

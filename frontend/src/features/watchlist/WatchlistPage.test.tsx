@@ -354,7 +354,7 @@ describe('an import', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Import into Majors' }));
     await userEvent.type(dialog.getByLabelText('Or paste its text'), 'BINANCE:UNIUSDT,');
     expect(dialog.getByRole('radio', { name: 'TradingView' })).toHaveAttribute('aria-checked', 'true');
-    await userEvent.click(dialog.getByRole('button', { name: 'Check text' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Preview import' }));
     await userEvent.selectOptions(await dialog.findByLabelText('Coin for BINANCE:UNIUSDT'), 'uniswap');
     await userEvent.click(dialog.getByRole('button', { name: 'Import 3 items' }));
     expect(await screen.findByText('Imported 2 items')).toBeInTheDocument();

@@ -50,7 +50,7 @@ export const copy = {
   imported: (value: string) => `Imported ${value}`,
   importInto: (name: string) => `Import into ${name}`,
   cancel: 'Cancel',
-  checkText: 'Check text',
+  previewImport: 'Preview import',
   nothingToImport: 'Nothing to import',
   import: (count: string) => `Import ${count}`,
   watchlistFile: 'Watchlist file',

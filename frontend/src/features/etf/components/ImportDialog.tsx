@@ -90,7 +90,7 @@ export function ImportDialog({ asset: first, onClose, onImported }: ImportDialog
               busy={isLoading}
               onClick={() => void sent(true)}
             >
-              {copy.checkFile}
+              {copy.previewImport}
             </Button>
           ) : (
             <Button kind="primary" disabled={!isReady} busy={isLoading} onClick={() => void sent(false)}>

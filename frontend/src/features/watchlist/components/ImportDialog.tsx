@@ -92,7 +92,7 @@ export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () =
           <Button onClick={close}>{copy.cancel}</Button>
           {report === null ? (
             <Button kind="primary" disabled={content.trim() === ''} busy={isLoading} onClick={() => void sent(true)}>
-              {copy.checkText}
+              {copy.previewImport}
             </Button>
           ) : (
             <Button kind="primary" disabled={count === 0} busy={isLoading} onClick={() => void sent(false)}>
@@ -156,8 +156,9 @@ function Report({ report, choices, onChoose }: ReportProps) {
         {copy.alreadyListedNotClearNothing(formatCount(report.new, copy.newItem), report.listed, report.open)}
       </p>
       <ul className={styles.rows}>
-        {report.rows.map((row) => (
-          <Row key={row.line * 1_000 + row.text.length} row={row} chosen={choices[row.text] ?? ''} onChoose={onChoose} />
+        {report.rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line may hold the same symbol twice, and the report never changes
+          <Row key={at} row={row} chosen={choices[row.text] ?? ''} onChoose={onChoose} />
         ))}
       </ul>
     </section>

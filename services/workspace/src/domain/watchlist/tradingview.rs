@@ -38,13 +38,22 @@ pub fn bases(pair: &str, is_bare: bool) -> Vec<String> {
         .collect()
 }
 
-/// Rows of a text.
+/// Rows of a text, by their line. TradingView itself writes all on one line: there a row is named by its place among the entries, sections
+/// counted.
 #[must_use]
 pub fn read(content: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut within = String::new();
-    for (line, text) in (1_u32..).zip(content.trim_start_matches('\u{feff}').lines()) {
+    // Lines may end with CR alone.
+    let content = content
+        .trim_start_matches('\u{feff}')
+        .replace("\r\n", "\n")
+        .replace('\r', "\n");
+    let has_one_line = content.lines().filter(|text| !text.trim().is_empty()).count() == 1;
+    let mut places = 1_u32..;
+    for (line, text) in (1_u32..).zip(content.lines()) {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let place = places.next().unwrap_or(u32::MAX);
             let mut faults = Vec::new();
             let content = if let Some(name) = part.strip_prefix("###") {
                 within = section("section", name, &mut faults);
@@ -70,7 +79,7 @@ pub fn read(content: &str) -> Vec<Row> {
                 (None, content) => content,
             };
             rows.push(Row {
-                line,
+                line: if has_one_line { place } else { line },
                 text: part.to_owned(),
                 content,
             });
@@ -167,5 +176,13 @@ mod tests {
             (4, "bad"),
         ];
         assert_eq!(said, wanted.map(|(line, said)| (line, said.to_owned())));
+    }
+
+    #[test]
+    fn rows_of_one_line_are_named_by_their_place_and_others_by_their_line() {
+        let lines = |text: &str| read(text).iter().map(|row| row.line).collect::<Vec<_>>();
+        assert_eq!(lines("###Majors,BINANCE:BTCUSDT,,NASDAQ:,X:ETHUSD\n"), [1, 2, 3, 4]);
+        assert_eq!(lines("BINANCE:BTCUSDT\rKRAKEN:ETHEUR,X:SOLUSD\rNASDAQ:"), [1, 2, 2, 3]);
+        assert_eq!(lines("BINANCE:BTCUSDT\r\n\r\nNASDAQ:"), [1, 3]);
     }
 }
