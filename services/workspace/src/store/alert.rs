@@ -162,15 +162,17 @@ pub async fn over_lists(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     Ok(live(owner).filter(of_either).count().get_result(db).await?)
 }
 
+/// The watchlist and the entity that one goes through, deleted or not.
+async fn scope(db: &mut Db, owner: UserId, id: Uuid) -> Result<(Option<Uuid>, Option<Uuid>), Error> {
+    let one = alert::table.find((owner.uuid(), id));
+    let scope = one.select((alert::watchlist_id, alert::entity_id));
+    Ok(scope.first(db).await.optional()?.unwrap_or_default())
+}
+
 /// True where one, deleted or not, goes through a watchlist or an entity.
 pub async fn is_over_list(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let found: Option<(Option<Uuid>, Option<Uuid>)> = alert::table
-        .find((owner.uuid(), id))
-        .select((alert::watchlist_id, alert::entity_id))
-        .first(db)
-        .await
-        .optional()?;
-    Ok(found.is_some_and(|(list, entity)| list.or(entity).is_some()))
+    let (list, entity) = scope(db, owner, id).await?;
+    Ok(list.or(entity).is_some())
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Kept>, Error> {
@@ -300,7 +302,8 @@ pub async fn arm_imported(db: &mut Db, owner: UserId, now: DateTime<Utc>) -> Res
     Ok(())
 }
 
-/// Makes the next version, armed again. What was fired before stays counted. False where `version` is not the current one.
+/// Makes the next version, armed again. What was fired before stays counted, unless it went through another list or entity. False where
+/// `version` is not the current one.
 pub async fn update(
     db: &mut Db,
     owner: UserId,
@@ -315,6 +318,7 @@ pub async fn update(
             .filter(alert::id.eq(id))
             .filter(alert::version.eq(version))
             .filter(alert::deleted_at.is_null());
+        let before = scope(db, owner, id).await?;
         let done = diesel::update(seen)
             .set((content.clone(), alert::version.eq(version + 1)))
             .execute(db)
@@ -326,6 +330,8 @@ pub async fn update(
                 .for_update()
                 .first(db)
                 .await?;
+            let is_same = scope(db, owner, id).await? == before;
+            let counted = if is_same { counted } else { (0, None, 0) };
             alert_member::forget(db, owner.uuid(), id).await?;
             let joined = members((owner.uuid(), id), version + 1, start.members.clone(), now);
             alert_member::join(db, &joined).await?;

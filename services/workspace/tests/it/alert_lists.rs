@@ -157,3 +157,31 @@ async fn a_list_that_comes_back_while_it_is_swept_keeps_its_items() {
     tokio::join!(world.sweep(), restored);
     assert_eq!((world.rows("watchlist").await, world.rows("watch_item").await), (1, 1));
 }
+
+/// What an alert counts are firings over the list that it goes through; the log keeps the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn over_another_list_firings_are_counted_afresh() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let majors = watchlists::list(&mut ada, "Majors", &[]).await;
+    watchlists::token(&mut ada, &majors, "binancecoin", "").await;
+    let small = watchlists::list(&mut ada, "Small", &[]).await;
+    watchlists::token(&mut ada, &small, "solo-coin", "").await;
+    let alert = add(&mut ada, over(&majors.id, "100")).await;
+    ticks(&world, 15, &[("binancecoin", "101")]);
+    assert_eq!(members(&ada, 1).await, named(&[BNB]));
+    let id = alert.id.clone();
+    let update = |list: &str, level: &str| ws::UpdateAlertRequest {
+        id: id.clone(),
+        version: 0,
+        alert: Some(over(list, level)),
+    };
+    let same = ada.alerts.update_alert(update(&majors.id, "200")).await.unwrap();
+    assert_eq!(same.into_inner().fired, 1, "it goes through the same list");
+    let other = ada.alerts.update_alert(update(&small.id, "100")).await.unwrap();
+    let other = other.into_inner();
+    assert_eq!((other.fired, other.last_fired_unix_ms), (0, 0));
+    ticks(&world, 30, &[("solo-coin", "101")]);
+    assert_eq!(members(&ada, 2).await, named(&[BNB, SOLO]));
+    assert_eq!(get(&mut ada, &alert.id).await.fired, 1);
+}
