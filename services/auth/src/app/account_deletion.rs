@@ -8,6 +8,7 @@ use super::{
     App,
     app_client::note_deleted,
     audit,
+    password::{PASSWORD, required_password},
     team::{label, part},
 };
 use crate::{
@@ -27,7 +28,6 @@ use crate::{
     },
 };
 
-const PASSWORD: &str = "password";
 /// Accounts that are told at a time.
 const MOST: i64 = 100;
 /// An access token lives for five minutes, and a call with one that was checked a moment before may take a while. What it writes is erased
@@ -41,10 +41,7 @@ impl App {
     /// # Errors
     /// [`Error::Field`] for a wrong password or the last owner of a team with others, [`Error::TooMany`], [`Error::Busy`]
     pub async fn delete_account(&self, user: UserId, password: &str, client: &Client) -> Result<(), Error> {
-        if password.is_empty() {
-            return Err(Error::required(PASSWORD));
-        }
-        let password = Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))?;
+        let password = required_password(password)?;
         match self.delete_by(user, password, client).await {
             Ok(()) => {
                 self.posted();

@@ -3,7 +3,10 @@
 use kit::idempotency::apart;
 use vocab::{ApiKeyId, UserId};
 
-use super::{App, audit};
+use super::{
+    App, audit,
+    password::{PASSWORD, required_password},
+};
 use crate::{
     domain::{
         api_key::{ApiKey, LONGEST_NAME, MOST, PREFIX, shown},
@@ -11,14 +14,11 @@ use crate::{
         email::Email,
         letter::Matter,
         name,
-        password::Password,
     },
     error::Error,
     store::{Db, Transaction, api_key, user},
     upstream::vault,
 };
-
-const PASSWORD: &str = "password";
 
 impl App {
     pub async fn list_api_keys(&self, user: UserId) -> Result<Vec<ApiKey>, Error> {
@@ -54,10 +54,7 @@ impl App {
         client: &Client,
     ) -> Result<(ApiKey, String), Error> {
         let name = name::required(name, LONGEST_NAME).map_err(Error::name)?;
-        if password.is_empty() {
-            return Err(Error::required(PASSWORD));
-        }
-        let password = Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))?;
+        let password = required_password(password)?;
         // Hashing takes long, and a wrong guess counts whatever becomes of the call.
         let proven = apart(self.reprove(user, password, PASSWORD)).await?;
         let to = Email::parse(&proven.user.email).map_err(Error::email)?;

@@ -10,14 +10,16 @@ use kit::{idempotency::apart, scope::RowScope};
 use uuid::Uuid;
 use vocab::{FlowId, SessionId, UserId};
 
-use super::{App, audit};
+use super::{
+    App, audit,
+    password::{PASSWORD, required_password},
+};
 use crate::{
     domain::{
         client::Client,
         email::{Address, Destination, Email, MOST, Topic},
         flow::Kind,
         letter::Matter,
-        password::Password,
         user::User,
     },
     error::Error,
@@ -28,8 +30,6 @@ use crate::{
     },
     upstream::vault,
 };
-
-const PASSWORD: &str = "password";
 
 /// The addresses of an account, the primary one first, and where mail of each topic goes.
 #[derive(Debug, Clone)]
@@ -265,10 +265,7 @@ impl App {
         (id, password): (&str, &str),
         client: &Client,
     ) -> Result<(), Error> {
-        if password.is_empty() {
-            return Err(Error::required(PASSWORD));
-        }
-        let password = Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))?;
+        let password = required_password(password)?;
         let proven = self.reprove(user, password, PASSWORD).await?;
         let id = address_id(id)?;
         if id == user.uuid() {

@@ -5,7 +5,11 @@ use kit::idempotency::apart;
 use uuid::Uuid;
 use vocab::{FlowId, PasskeyId, UserId};
 
-use super::{App, audit, verify::use_proof};
+use super::{
+    App, audit,
+    password::{PASSWORD, required_password},
+    verify::use_proof,
+};
 use crate::{
     domain::{
         client::Client,
@@ -14,7 +18,6 @@ use crate::{
         name,
         passkey::{CHALLENGE_LIFE, Ceremony, Credential, LONGEST_NAME, MOST, Passkey, register},
         passkey_place::Place,
-        password::Password,
         user::User,
     },
     error::Error,
@@ -26,7 +29,6 @@ use crate::{
     upstream::vault,
 };
 
-const PASSWORD: &str = "password";
 const OTP: &str = "otp";
 
 /// What an authenticator is asked.
@@ -85,7 +87,7 @@ impl App {
         client: &Client,
     ) -> Result<Challenge, Error> {
         let place = self.passkeys.place(origin).ok_or(Error::PasskeysUnavailable)?;
-        let proven = self.reprove(user, given(password)?, PASSWORD).await?;
+        let proven = self.reprove(user, required_password(password)?, PASSWORD).await?;
         let guesses = self.guesses(&format!("totp {user}"));
         let factor = if proven.user.totp {
             if code.is_empty() {
@@ -257,7 +259,7 @@ impl App {
     }
 
     async fn drop_passkey(&self, user: UserId, id: PasskeyId, password: &str, client: &Client) -> Result<(), Error> {
-        let proven = self.reprove(user, given(password)?, PASSWORD).await?;
+        let proven = self.reprove(user, required_password(password)?, PASSWORD).await?;
         let to = Email::parse(&proven.user.email).map_err(Error::email)?;
         let now = self.now();
         let mut conn = self.db().await?;
@@ -286,13 +288,6 @@ impl From<NewChallenge> for Challenge {
             known: Vec::new(),
         }
     }
-}
-
-fn given(password: &str) -> Result<Password, Error> {
-    if password.is_empty() {
-        return Err(Error::required(PASSWORD));
-    }
-    Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))
 }
 
 fn too_many() -> Error {

@@ -29,6 +29,8 @@ use crate::{
     upstream::vault,
 };
 
+/// The field in which a call names the password that it is proven with.
+pub(super) const PASSWORD: &str = "password";
 const NEW: &str = "new_password";
 const CURRENT: &str = "current_password";
 
@@ -245,4 +247,15 @@ impl App {
         self.succeeded(&[&guesses]).await?;
         Ok(account)
     }
+}
+
+/// The password that a call is proven with, as its field [`PASSWORD`] has it.
+///
+/// # Errors
+/// [`Error::Field`] where the field is empty or too long.
+pub(super) fn required_password(text: &str) -> Result<Password, Error> {
+    if text.is_empty() {
+        return Err(Error::required(PASSWORD));
+    }
+    Password::parse(text).map_err(|error| Error::too_long(PASSWORD, error))
 }

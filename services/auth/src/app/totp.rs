@@ -2,17 +2,14 @@
 
 use vocab::{SessionId, UserId};
 
-use super::{App, audit, sign_out::elsewhere, verify::use_proof};
+use super::{
+    App, audit,
+    password::{PASSWORD, required_password},
+    sign_out::elsewhere,
+    verify::use_proof,
+};
 use crate::{
-    domain::{
-        client::Client,
-        code::Typed,
-        email::Email,
-        letter::Matter,
-        password::{Password, Weak},
-        session::end,
-        totp,
-    },
+    domain::{client::Client, code::Typed, email::Email, letter::Matter, password::Weak, session::end, totp},
     error::Error,
     store::{
         Db, Transaction,
@@ -22,7 +19,6 @@ use crate::{
     upstream::vault,
 };
 
-const PASSWORD: &str = "password";
 const RECOVERY_CODES: usize = 10;
 
 impl App {
@@ -38,7 +34,7 @@ impl App {
     }
 
     async fn begin_factor(&self, user: UserId, password: &str, client: &Client) -> Result<(String, String), Error> {
-        let account = self.reprove(user, given(password)?, PASSWORD).await?;
+        let account = self.reprove(user, required_password(password)?, PASSWORD).await?;
         let secret = vault::totp_secret();
         let invitation = totp::invite(&secret, &account.user.email)
             .map_err(|_| Error::Crypto("cannot make an invitation for an authenticator app"))?;
@@ -158,7 +154,7 @@ impl App {
         code: &str,
         client: &Client,
     ) -> Result<(), Error> {
-        let password = given(password)?;
+        let password = required_password(password)?;
         let account = self.reprove(user, password.clone(), PASSWORD).await?;
         if !account.user.totp {
             return Err(Error::TotpOff);
@@ -190,11 +186,4 @@ impl App {
         drop(conn);
         self.succeeded(&[&guesses]).await
     }
-}
-
-fn given(password: &str) -> Result<Password, Error> {
-    if password.is_empty() {
-        return Err(Error::required(PASSWORD));
-    }
-    Password::parse(password).map_err(|error| Error::too_long(PASSWORD, error))
 }
