@@ -95,7 +95,7 @@ impl ProviderArgs {
         [
             (Provider::Esplora, self.esplora().is_some()),
             (Provider::Blockscout, !self.blockscout_urls.trim().is_empty()),
-            (Provider::Etherscan, given(self.etherscan_url.as_deref()).is_some()),
+            (Provider::Etherscan, not_blank(self.etherscan_url.as_deref()).is_some()),
             (Provider::Node, nodes),
         ]
         .into_iter()
@@ -106,17 +106,17 @@ impl ProviderArgs {
     /// Address of the Esplora server.
     #[must_use]
     pub fn esplora(&self) -> Option<&str> {
-        given(self.esplora_url.as_deref())
+        not_blank(self.esplora_url.as_deref())
     }
 
     #[must_use]
     pub fn blockscout_key(&self) -> Option<SecretString> {
-        given_secret(self.blockscout_key.as_ref())
+        not_blank_secret(self.blockscout_key.as_ref())
     }
 
     #[must_use]
     pub fn etherscan_key(&self) -> Option<SecretString> {
-        given_secret(self.etherscan_key.as_ref())
+        not_blank_secret(self.etherscan_key.as_ref())
     }
 
     /// Address of this chain's Blockscout.
@@ -129,7 +129,7 @@ impl ProviderArgs {
     #[must_use]
     pub fn etherscan(&self, chain: &str) -> Option<&str> {
         let served = self.etherscan_chains.split(',').any(|one| one.trim() == chain);
-        given(self.etherscan_url.as_deref()).filter(|_| served)
+        not_blank(self.etherscan_url.as_deref()).filter(|_| served)
     }
 
     /// Can users bring keys of their own for Etherscan? Only where the server refuses wrong ones.
@@ -152,12 +152,12 @@ impl ProviderArgs {
 }
 
 /// A setting that is there and not empty: Compose hands on a variable that nobody set as an empty text.
-fn given(setting: Option<&str>) -> Option<&str> {
+fn not_blank(setting: Option<&str>) -> Option<&str> {
     setting.map(str::trim).filter(|text| !text.is_empty())
 }
 
-fn given_secret(setting: Option<&SecretString>) -> Option<SecretString> {
-    given(setting.map(ExposeSecret::expose_secret)).map(SecretString::from)
+fn not_blank_secret(setting: Option<&SecretString>) -> Option<SecretString> {
+    not_blank(setting.map(ExposeSecret::expose_secret)).map(SecretString::from)
 }
 
 fn of_chain<'a>(urls: &'a str, chain: &str) -> Option<&'a str> {

@@ -8,7 +8,7 @@ pub(super) fn filled(text: String) -> Option<String> {
 }
 
 /// What is kept says with a 0 that a condition has no such number.
-fn given(kept: u32) -> Option<u32> {
+fn non_zero(kept: u32) -> Option<u32> {
     (kept > 0).then_some(kept)
 }
 
@@ -56,11 +56,11 @@ pub(super) fn condition(kept: ConditionInput) -> pb::AlertCondition {
         window_minutes: kept.window_minutes,
         average: kept.average,
         bar: kept.bar,
-        bars: given(kept.bars),
-        fast: given(kept.fast),
-        days: given(kept.days),
+        bars: non_zero(kept.bars),
+        fast: non_zero(kept.fast),
+        days: non_zero(kept.days),
         z: kept.z.unwrap_or_default(),
-        band: given(kept.band),
+        band: non_zero(kept.band),
         at_least_usd: kept.at_least_usd.unwrap_or_default(),
         chain: kept.chain.unwrap_or_default(),
         address: kept.address.unwrap_or_default(),

@@ -133,7 +133,7 @@ impl<'a> Values<'a> {
 const TABLE: &str = "trading_session";
 
 /// The table says that nothing was given with a 0.
-fn given<T: Default + PartialEq>(kept: T) -> Option<T> {
+fn non_zero<T: Default + PartialEq>(kept: T) -> Option<T> {
     (kept != T::default()).then_some(kept)
 }
 
@@ -156,7 +156,7 @@ impl Row {
                 accounts: self.account_ids,
                 campaign: self.trip_id,
                 max_loss: self.max_loss.map(|most| most.0),
-                max_trades: given(self.max_trades),
+                max_trades: non_zero(self.max_trades),
                 checklist: json::read(TABLE, self.checklist)?,
             },
             started_at: self.started_at,
@@ -164,7 +164,7 @@ impl Row {
             plan_changed_at: self.plan_changed_at,
             review: SessionReview {
                 text: self.review,
-                rating: given(self.rating),
+                rating: non_zero(self.rating),
                 followed_plan: self.followed_plan,
                 checklist: json::read(TABLE, self.review_checklist)?,
             },
@@ -186,7 +186,7 @@ impl SummaryRow {
             campaign: self.trip_id,
             started_at: self.started_at,
             ended_at: self.ended_at,
-            rating: given(self.rating),
+            rating: non_zero(self.rating),
             version: self.version,
             lines,
         })
