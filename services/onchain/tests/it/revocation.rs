@@ -104,10 +104,16 @@ async fn a_link_of_a_team_opens_while_its_maker_may_show_things_to_others() {
         "only admins and owners"
     );
 
+    let asked_for = format!(
+        "INSERT INTO job (owner, id, kind, payload, state, priority, run_at, max_attempts, created_at, asked_by)
+         VALUES (gen_random_uuid(), gen_random_uuid(), 'other', 'null', 'ready', 0, now() + interval '9 years', 1, now(), '{ada}')"
+    );
+    world.database().await.batch_execute(&asked_for).await.unwrap();
     let gone = EraseOwnerRequest { owner: ada.to_string() };
     EvidenceClient::new(world.anonymous()).erase_owner(gone).await.unwrap();
     let named = format!(
-        "SELECT (SELECT count(*) FROM report_share WHERE made_by = '{ada}') + (SELECT count(*) FROM trace_share WHERE made_by = '{ada}')"
+        "SELECT (SELECT count(*) FROM report_share WHERE made_by = '{ada}') + (SELECT count(*) FROM trace_share WHERE made_by = '{ada}')
+            + (SELECT count(*) FROM job WHERE asked_by = '{ada}')"
     );
     let named: i64 = world.database().await.query_one(&named, &[]).await.unwrap().get(0);
     assert_eq!(named, 0, "an account that is gone is named nowhere");

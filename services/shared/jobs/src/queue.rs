@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use kit::scoped::Scoped;
+use kit::{acting, scoped::Scoped};
 use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
@@ -23,6 +23,8 @@ pub struct NewJob {
     pub max_attempts: i32,
     /// It is not begun before this has passed.
     pub delay: TimeDelta,
+    /// Whose share of the places it takes. Nobody for whoever calls, and for the owner outside of a call.
+    pub asked_by: Option<UserId>,
 }
 
 impl NewJob {
@@ -36,6 +38,7 @@ impl NewJob {
             priority: 0,
             max_attempts: 5,
             delay: TimeDelta::zero(),
+            asked_by: None,
         }
     }
 }
@@ -137,6 +140,9 @@ impl From<Row> for Job {
 /// # Errors
 /// [`Error::Store`].
 pub async fn enqueue(db: &mut Scoped, owner: UserId, new: &NewJob, now: DateTime<Utc>) -> Result<Uuid, Error> {
+    let asked_by = new.asked_by.or_else(|| acting::current().actor());
+    // A row says only what its owner doesn't.
+    let asked_by = asked_by.filter(|person| *person != owner).map(UserId::uuid);
     loop {
         let id = Uuid::now_v7();
         let added = diesel::insert_into(job::table)
@@ -151,6 +157,7 @@ pub async fn enqueue(db: &mut Scoped, owner: UserId, new: &NewJob, now: DateTime
                 job::run_at.eq(now + new.delay),
                 job::max_attempts.eq(new.max_attempts),
                 job::created_at.eq(now),
+                job::asked_by.eq(asked_by),
             ))
             .on_conflict_do_nothing()
             .execute(db)
@@ -264,6 +271,18 @@ pub async fn discard(db: &mut Scoped, owner: UserId, id: Uuid) -> Result<bool, E
         .find((owner.uuid(), id))
         .filter(job::finished_at.is_not_null());
     Ok(diesel::delete(finished).execute(db).await? > 0)
+}
+
+/// Forgets who asked, in the jobs of all owners: the account of a person is gone. Nothing else of those jobs changes.
+///
+/// # Errors
+/// [`Error::Store`].
+pub async fn forget_asker(db: &mut Scoped, person: UserId) -> Result<usize, Error> {
+    let asked = job::table.filter(job::asked_by.eq(person.uuid()));
+    Ok(diesel::update(asked)
+        .set(job::asked_by.eq(None::<Uuid>))
+        .execute(db)
+        .await?)
 }
 
 /// Deletes jobs of all owners that ended longer ago than `age`; gives how many.

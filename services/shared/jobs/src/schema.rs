@@ -22,5 +22,6 @@ diesel::table! {
         result -> Nullable<Jsonb>,
         created_at -> Timestamptz,
         finished_at -> Nullable<Timestamptz>,
+        asked_by -> Nullable<Uuid>,
     }
 }

@@ -61,8 +61,8 @@ pub trait Handler: Send + Sync {
 pub struct Settings {
     /// Jobs at a time in this process.
     pub at_once: usize,
-    /// Jobs of one owner at a time, over all processes.
-    pub per_owner: i64,
+    /// Jobs that one person asked for at a time, over all processes: for themselves and for all of their teams. Of vital kinds as many more.
+    pub per_person: i64,
     pub lease: Duration,
     pub renew: Duration,
     /// Between two looks at an empty queue, ± 20 %.
@@ -73,7 +73,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             at_once: 4,
-            per_owner: 2,
+            per_person: 2,
             lease: Duration::from_secs(60),
             renew: Duration::from_secs(20),
             poll: Duration::from_secs(1),
@@ -101,12 +101,16 @@ struct Claimed {
 
 /// Claims one job: ready and due, or left by a worker whose lease ran out.
 const CLAIM: &str = "
-    WITH next AS (
+    WITH busy AS MATERIALIZED (
+        SELECT coalesce(asked_by, owner) AS person, kind = ANY($6) AS is_vital FROM job
+        WHERE state = 'running' AND lease_until >= $2
+        GROUP BY 1, 2 HAVING count(*) >= $5
+    ), next AS (
         SELECT owner, id FROM job AS waiting
         WHERE kind = ANY($1)
           AND ((state = 'ready' AND run_at <= $2) OR (state = 'running' AND lease_until < $2))
-          AND (SELECT count(*) FROM job AS busy
-               WHERE busy.owner = waiting.owner AND busy.state = 'running' AND busy.lease_until >= $2) < $5
+          AND NOT EXISTS (SELECT FROM busy
+               WHERE busy.person = coalesce(waiting.asked_by, waiting.owner) AND busy.is_vital = (waiting.kind = ANY($6)))
         ORDER BY priority DESC, run_at, id
         LIMIT 1
         FOR UPDATE SKIP LOCKED)
@@ -209,11 +213,13 @@ impl Worker {
             .filter(|handler| others || handler.is_vital())
             .map(|handler| handler.kind())
             .collect();
+        let vital = self.handlers.values().filter(|handler| handler.is_vital());
+        let vital: Vec<&str> = vital.map(|handler| handler.kind()).collect();
         let (token, now, end) = (Uuid::now_v7(), self.clock.now(), self.lease_end());
         let mut db = self.db().await?;
         let claimed: Option<Claimed> = db
             .transaction(async |db: &mut Scoped| {
-                // One claim at a time: two of them could each count one running job of an owner, and start a third.
+                // One claim at a time: two of them could each count one running job of a person, and start a third.
                 diesel::sql_query("SELECT pg_advisory_xact_lock($1)")
                     .bind::<BigInt, _>(CLAIMS)
                     .execute(db)
@@ -223,7 +229,8 @@ impl Worker {
                     .bind::<Timestamptz, _>(now)
                     .bind::<PgUuid, _>(token)
                     .bind::<Timestamptz, _>(end)
-                    .bind::<BigInt, _>(self.settings.per_owner)
+                    .bind::<BigInt, _>(self.settings.per_person)
+                    .bind::<Array<Text>, _>(&vital)
                     .get_result(db)
                     .await
                     .optional()?;

@@ -9,7 +9,9 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    App, id,
+    App,
+    alert_channel::maker,
+    id,
     news_fetch::{Read, failure, host, record},
 };
 use crate::{
@@ -70,7 +72,7 @@ impl App {
         let mut db = self.changing().await?;
         let added = async {
             self.has_room(&mut db, user, &url).await?;
-            let added = sources::add(&mut db, user, (&url, given), &name, self.now()).await?;
+            let added = sources::add(&mut db, (user, maker(user)), (&url, given), &name, self.now()).await?;
             let found = sources::find(&mut db, user, added.ok_or(Error::AlreadyFollowed)?).await?;
             found.ok_or(Error::NotHere(SOURCE))
         };
@@ -171,7 +173,7 @@ impl App {
             let url = sources::deleted(&mut db, user, wanted).await?;
             let url = url.ok_or(Error::NotHere(SOURCE))?;
             self.has_room(&mut db, user, &url).await?;
-            sources::restore(&mut db, user, wanted).await?;
+            sources::restore(&mut db, (user, maker(user)), wanted).await?;
             let found = sources::find(&mut db, user, wanted).await?;
             found.ok_or(Error::NotHere(SOURCE))
         };

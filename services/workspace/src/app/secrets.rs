@@ -8,7 +8,7 @@ use vocab::UserId;
 use super::{App, alert_delivery::MAKER_LEFT};
 use crate::{
     error::Error,
-    store::{alert_channel, calendar_feed, dashboard_link, push_device},
+    store::{alert_channel, calendar_feed, dashboard_link, news_source, push_device},
 };
 
 impl App {
@@ -29,7 +29,8 @@ impl App {
         Ok(())
     }
 
-    /// Deletes the links to calendars and dashboards that a person made for teams, whose account is gone, and turns their channels off.
+    /// Deletes the links to calendars and dashboards that a person made for teams, whose account is gone, turns their channels off, and forgets who
+    /// asked for work and sources.
     ///
     /// # Errors
     /// The database is away.
@@ -38,6 +39,8 @@ impl App {
         let mut links = calendar_feed::delete_made_by(&mut db, person).await?;
         links += dashboard_link::delete_made_by(&mut db, person).await?;
         let channels = alert_channel::forget_maker(&mut db, person, MAKER_LEFT).await?;
+        jobs::forget_asker(&mut db, person).await?;
+        news_source::forget_member(&mut db, person).await?;
         if links + channels > 0 {
             tracing::info!(links, channels, "ended links and channels that somebody made for teams");
         }

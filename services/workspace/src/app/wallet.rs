@@ -259,9 +259,14 @@ impl App {
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         let now = self.now();
         let due = wallets::due(&mut db, now, ROUND).await?;
-        for (owner, wallet) in &due {
-            jobs::enqueue(&mut db, *owner, &sync_job(*wallet), now).await?;
-            wallets::set_next_sync(&mut db, *owner, *wallet, next_sync(*wallet, now)).await?;
+        for wallet in &due {
+            let job = NewJob {
+                asked_by: wallet.read_for.map(UserId::from),
+                ..sync_job(wallet.id)
+            };
+            let owner = UserId::from(wallet.owner);
+            jobs::enqueue(&mut db, owner, &job, now).await?;
+            wallets::set_next_sync(&mut db, owner, wallet.id, next_sync(wallet.id, now)).await?;
         }
         Ok(due.len())
     }

@@ -121,24 +121,25 @@ pub async fn missing(db: &mut Db) -> Result<Vec<String>, Error> {
         .await?)
 }
 
-/// Documents of one owner that are fetched at a time, by all replicas. One that several follow counts for whom it costs the least.
+/// Documents of one person that are fetched at a time, by all replicas: followed for themselves or for teams. One that several follow counts for
+/// whom it costs the least.
 const OWN: i64 = 2;
 
-/// Takes some documents that are due and followed, one of each host, and of each owner no more than a share; those first whose owners have the
+/// Takes some documents that are due and followed, one of each host, and of each person no more than a share; those first who have the
 /// fewest. Replicas never take the same.
 pub async fn take(db: &mut Db, most: i64, now: DateTime<Utc>) -> Result<Vec<Document>, Error> {
     // As text: diesel has no common table expressions.
     let text = "WITH busy AS (SELECT id, host FROM feed_document WHERE lease IS NOT NULL AND leased_until > $1
         ), followed AS (
-            SELECT s.owner, d.id, d.host, d.next_at, EXISTS (SELECT FROM busy AS b WHERE b.id = d.id) AS is_busy
+            SELECT coalesce(s.added_by, s.owner) AS person, d.id, d.host, d.next_at, EXISTS (SELECT FROM busy AS b WHERE b.id = d.id) AS is_busy
             FROM feed_document AS d JOIN feed_source AS s ON s.url = d.url AND s.deleted_at IS NULL
             WHERE EXISTS (SELECT FROM busy AS b WHERE b.id = d.id)
                 OR (d.next_at <= $1 AND NOT EXISTS (SELECT FROM busy AS b WHERE b.host = d.host))
         ), one_each AS (
-            SELECT DISTINCT ON (owner, host) owner, id, host, next_at, is_busy FROM followed
-            ORDER BY owner, host, is_busy DESC, next_at, id
+            SELECT DISTINCT ON (person, host) person, id, host, next_at, is_busy FROM followed
+            ORDER BY person, host, is_busy DESC, next_at, id
         ), ranked AS (
-            SELECT id, host, next_at, is_busy, row_number() OVER (PARTITION BY owner ORDER BY is_busy DESC, next_at, id) AS place
+            SELECT id, host, next_at, is_busy, row_number() OVER (PARTITION BY person ORDER BY is_busy DESC, next_at, id) AS place
             FROM one_each
         ), fair AS (
             SELECT DISTINCT ON (host) id, next_at, place FROM ranked WHERE NOT is_busy AND place <= $5

@@ -10,6 +10,7 @@ diesel::table! {
         shown -> Bool,
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
+        added_by -> Nullable<Uuid>,
     }
 }
 

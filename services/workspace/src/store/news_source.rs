@@ -79,10 +79,10 @@ pub async fn hold(db: &mut Db, owner: UserId) -> Result<Vec<String>, Error> {
         .await?)
 }
 
-/// Nothing where the owner follows the address already.
+/// Nothing where the owner follows the address already. `member` acts for the owner, where that is a team.
 pub async fn add(
     db: &mut Db,
-    owner: UserId,
+    (owner, member): (UserId, Option<UserId>),
     (url, given): (&str, &str),
     name: &str,
     now: DateTime<Utc>,
@@ -96,6 +96,7 @@ pub async fn add(
             feed_source::name.eq(name),
             feed_source::shown.eq(true),
             feed_source::created_at.eq(now),
+            feed_source::added_by.eq(member.map(UserId::uuid)),
         ))
         .on_conflict_do_nothing()
         .returning(feed_source::id)
@@ -143,10 +144,22 @@ pub async fn deleted(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Stri
         .optional()?)
 }
 
-/// Brings a deleted source back.
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<(), Error> {
+/// Brings a deleted source back, for the member who does so.
+pub async fn restore(db: &mut Db, (owner, member): (UserId, Option<UserId>), id: Uuid) -> Result<(), Error> {
     diesel::update(feed_source::table.find((owner.uuid(), id)))
-        .set(feed_source::deleted_at.eq(None::<DateTime<Utc>>))
+        .set((
+            feed_source::deleted_at.eq(None::<DateTime<Utc>>),
+            feed_source::added_by.eq(member.map(UserId::uuid)),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// The account of a person is gone: sources that they added for teams count for those.
+pub async fn forget_member(db: &mut Db, person: UserId) -> Result<(), Error> {
+    diesel::update(feed_source::table.filter(feed_source::added_by.eq(person.uuid())))
+        .set(feed_source::added_by.eq(None::<Uuid>))
         .execute(db)
         .await?;
     Ok(())

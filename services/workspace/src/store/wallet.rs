@@ -289,17 +289,25 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error
     Ok(true)
 }
 
+/// A wallet that is to be read.
+#[derive(Debug, Queryable)]
+pub struct Due {
+    pub owner: Uuid,
+    pub id: Uuid,
+    /// The member of the owning team for whom.
+    pub read_for: Option<Uuid>,
+}
+
 /// Wallets of all owners that are to be read by now, those first that have waited longest.
-pub async fn due(db: &mut Db, now: DateTime<Utc>, most: i64) -> Result<Vec<(UserId, Uuid)>, Error> {
-    let rows: Vec<(Uuid, Uuid)> = wallet::table
+pub async fn due(db: &mut Db, now: DateTime<Utc>, most: i64) -> Result<Vec<Due>, Error> {
+    Ok(wallet::table
         .filter(wallet::next_sync.le(now))
         .filter(wallet::deleted_at.is_null())
         .order(wallet::next_sync)
         .limit(most)
-        .select((wallet::owner, wallet::id))
+        .select((wallet::owner, wallet::id, wallet::read_for))
         .load(db)
-        .await?;
-    Ok(rows.into_iter().map(|(owner, id)| (UserId::from(owner), id)).collect())
+        .await?)
 }
 
 pub async fn set_next_sync(db: &mut Db, owner: UserId, id: Uuid, next: DateTime<Utc>) -> Result<(), Error> {

@@ -38,6 +38,15 @@ async fn nothing_is_left_of_an_owner_that_is_gone() {
         format!("SELECT count(*) FROM job WHERE owner = '{gone}' AND state = 'ready' AND run_at > created_at");
     let planned: i64 = client.query_one(&waiting, &[]).await.unwrap().get(0);
     assert_eq!(planned, 1);
+    // Asked for by them, for a team.
+    let team = UserId::fresh();
+    let asked_for = format!(
+        "INSERT INTO job (owner, id, kind, payload, state, priority, run_at, max_attempts, created_at, asked_by)
+         VALUES ('{team}', gen_random_uuid(), 'other', 'null', 'ready', 0, now() + interval '9 years', 1, now(), '{gone}');
+         INSERT INTO feed_source (owner, id, url, given, name, shown, created_at, added_by)
+         VALUES ('{team}', gen_random_uuid(), 'https://news.example/rss', 'news.example', '', true, now(), '{gone}')"
+    );
+    client.batch_execute(&asked_for).await.unwrap();
 
     let mut service = world.client(Identity::default());
     service.archives.erase_owner(asked.clone()).await.unwrap();
@@ -59,5 +68,15 @@ async fn nothing_is_left_of_an_owner_that_is_gone() {
         let left: i64 = client.query_one(&query, &[]).await.unwrap().get(0);
         assert_eq!(left, 0, "{name}");
     }
+    let named = format!(
+        "SELECT (SELECT count(*) FROM job WHERE asked_by = '{gone}') + (SELECT count(*) FROM feed_source WHERE added_by = '{gone}'),
+            (SELECT count(*) FROM job WHERE owner = '{team}') + (SELECT count(*) FROM feed_source WHERE owner = '{team}')"
+    );
+    let row = client.query_one(&named, &[]).await.unwrap();
+    assert_eq!(
+        (row.get::<_, i64>(0), row.get::<_, i64>(1)),
+        (0, 2),
+        "the team keeps both"
+    );
     assert_eq!(bob.trips().await.len(), 3);
 }

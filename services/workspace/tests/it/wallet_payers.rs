@@ -122,6 +122,10 @@ async fn a_wallet_is_read_for_the_member_who_had_it_read_last() {
     eve.sync(&wallet.id).await;
     assert_eq!(desk.payers().await, HashSet::from([desk.eve]));
     assert_eq!(desk.next_day().await, HashSet::from([desk.eve]));
+    let newest = "SELECT asked_by::text FROM job ORDER BY created_at DESC, id DESC LIMIT 1";
+    let row = desk.world.db.client().await.query_one(newest, &[]).await.unwrap();
+    let asker: Option<String> = row.get(0);
+    assert_eq!(asker, Some(desk.eve.to_string()), "it takes a place of hers");
 
     desk.roster.members.lock().unwrap().remove(&desk.eve);
     assert_eq!(

@@ -86,7 +86,7 @@ pub const STAYS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Forgets that a person added exhibits to cases of others, which stay with them, and deletes the links that they made for teams. Needs a
+/// Forgets that a person added exhibits to cases of others, which stay with them, or asked for work there, and deletes the links that they made for teams. Needs a
 /// connection that sees the rows of all.
 pub async fn forget_author(db: &mut Db, person: UserId) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
@@ -95,6 +95,10 @@ pub async fn forget_author(db: &mut Db, person: UserId) -> Result<(), Error> {
             .await?;
         diesel::update(exhibit::table.filter(exhibit::added_by.eq(person.uuid())))
             .set(exhibit::added_by.eq(None::<Uuid>))
+            .execute(db)
+            .await?;
+        diesel::update(job::table.filter(job::asked_by.eq(person.uuid())))
+            .set(job::asked_by.eq(None::<Uuid>))
             .execute(db)
             .await?;
         diesel::delete(trace_share::table.filter(trace_share::made_by.eq(person.uuid())))

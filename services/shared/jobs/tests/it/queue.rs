@@ -4,9 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use jobs::{Handler, NewJob, State};
-use kit::clock::Clock;
+use kit::{
+    acting::acting_for,
+    clock::Clock,
+    identity::{Identity, Member},
+};
 use serde_json::{Value, json};
-use vocab::UserId;
+use vocab::{Role, UserId};
 
 use crate::world::{Fails, Vital, Waits, World};
 
@@ -101,6 +105,57 @@ async fn of_one_owner_two_run_at_a_time_and_others_are_not_held_up() {
     }
     letting.abort();
     stops.iter().for_each(|stop| stop.cancel());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_with_many_teams_has_the_places_of_one() {
+    let world = World::start().await;
+    let (ada, bob) = (UserId::fresh(), UserId::fresh());
+    let for_a_team = |team| Identity {
+        member: Some(Member {
+            user: ada,
+            role: Role::Analyst,
+        }),
+        ..Identity::person(team, None)
+    };
+    let teams = [UserId::fresh(), UserId::fresh(), UserId::fresh()];
+    let mut hers = Vec::new();
+    for team in teams {
+        hers.push((team, acting_for(for_a_team(team), world.add(team, waits())).await));
+    }
+    // The service itself goes on with what she asked for.
+    let later = NewJob {
+        asked_by: Some(ada),
+        ..waits()
+    };
+    hers.push((teams[0], world.add(teams[0], later).await));
+    let his = world.add(bob, waits()).await;
+    let vital = NewJob::of("vital", Value::Null);
+    let vital = (
+        teams[0],
+        acting_for(for_a_team(teams[0]), world.add(teams[0], vital)).await,
+    );
+    let stop = world.work(vec![Arc::new(Waits::default()), Arc::new(Vital)]);
+    world.until(bob, his, |job| job.state == State::Running).await;
+    world.until(vital.0, vital.1, |job| job.state == State::Done).await;
+    let running = async || {
+        let mut running = 0;
+        for (team, id) in &hers {
+            running += u32::from(world.job(*team, *id).await.state == State::Running);
+        }
+        running
+    };
+    testkit::http::eventually("two of hers run", testkit::http::SOON, || async {
+        (running().await == 2).then_some(())
+    })
+    .await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    assert_eq!(running().await, 2);
+    stop.cancel();
+
+    let mut db = world.scoped().await;
+    assert_eq!(jobs::forget_asker(&mut db, ada).await.unwrap(), 5);
+    assert_eq!(jobs::forget_asker(&mut db, ada).await.unwrap(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -199,5 +254,5 @@ async fn the_table_is_closed_to_others_and_as_the_code_believes() {
         .batch_execute("DROP TABLE effect")
         .await
         .unwrap();
-    testkit::schema::check(&world.db, &[include_str!("../../src/schema.rs")], 20).await;
+    testkit::schema::check(&world.db, &[include_str!("../../src/schema.rs")], 21).await;
 }

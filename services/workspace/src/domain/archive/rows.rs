@@ -15,6 +15,7 @@ use crate::domain::{
     named_portfolio::{TargetText, targets},
     paper::{self, PaperState},
     session::{ChecklistItem, Level},
+    study,
     wallet::{WalletHolding, is_private},
 };
 
@@ -203,6 +204,13 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
             fits
         }
         "wallet_chain" => is("holdings", reads::<Vec<WalletHolding>>),
+        "feed_source" => {
+            // The same of how many are fetched at a time.
+            if let Some(members) = row.as_object_mut() {
+                members.insert("added_by".to_owned(), Value::Null);
+            }
+            true
+        }
         "calendar_event" => is_event(row),
         "dashboard" | "dashboard_version" => is("document", |value| {
             value.as_str().is_some_and(crate::domain::dashboard::can_be_kept)
@@ -214,6 +222,10 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
         }
         "alert" => is("rule", is_alert_rule),
         "paper_run" => is("book", |value| paper::Book::read(&value).is_some()),
+        "strategy_study" => {
+            let member = |name: &str| row.get(name).cloned().unwrap_or_default();
+            study::can_be_kept(member("kind").as_str().unwrap_or_default(), member("result"))
+        }
         "alert_firing" => is("fired_values", reads::<Vec<alert_message::Value>>),
         _ => true,
     };

@@ -91,6 +91,17 @@ fn nobody_pays_for_a_wallet_that_came_in_an_archive() {
         .unwrap()
         .unwrap();
     assert_eq!(row["read_for"], serde_json::Value::Null);
+    let line = format!(r#"{{"url":"https://example.org/rss","added_by":"{stranger}"}}"#);
+    let (_, row) = ids
+        .rows("feed_source", &line, Uuid::nil(), &Columns::default())
+        .next()
+        .unwrap()
+        .unwrap();
+    assert_eq!(
+        row["added_by"],
+        serde_json::Value::Null,
+        "nor with a share of what is fetched"
+    );
 }
 
 #[test]

@@ -1,0 +1,1 @@
+ALTER TABLE feed_source DROP COLUMN added_by;
