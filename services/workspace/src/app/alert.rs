@@ -10,7 +10,7 @@ use vocab::UserId;
 use super::{App, Listed, alert_entity::to_keep, alert_shown::Over, id, page, seen};
 use crate::{
     domain::{
-        alert::{self, NewAlert, Said, coins},
+        alert::{self, AlertInput, NewAlert, coins},
         alert_members::MOST_OVER_LISTS,
     },
     error::Error,
@@ -160,7 +160,7 @@ impl App {
         self.shown(found, &beside)
     }
 
-    pub async fn add_alert(&self, user: UserId, said: &Said) -> Result<Alert, Error> {
+    pub async fn add_alert(&self, user: UserId, said: &AlertInput) -> Result<Alert, Error> {
         let new = self.new_alert(user, said).await?;
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
         let positions = self.positions().await?;
@@ -179,7 +179,7 @@ impl App {
         self.view(&mut db, user, &added, positions).await
     }
 
-    async fn new_alert(&self, user: UserId, said: &Said) -> Result<NewAlert, Error> {
+    async fn new_alert(&self, user: UserId, said: &AlertInput) -> Result<NewAlert, Error> {
         let mut new = NewAlert::check(said, self.now())?;
         let known = apart(self.knows_coins(&new)).await?;
         new.name_coins(|id| known.iter().find(|coin| coin.id == id).map(|coin| coin.name.clone()));
@@ -216,7 +216,13 @@ impl App {
         Err(Error::Full { what: "alerts", limit })
     }
 
-    pub async fn update_alert(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Alert, Error> {
+    pub async fn update_alert(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        said: &AlertInput,
+    ) -> Result<Alert, Error> {
         let before = self.alert(user, sent).await?;
         let new = self.new_alert(user, said).await?;
         let of = (before.id, seen(version, before.version));

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     domain::{
-        alert::{NewAlert, Said},
+        alert::{AlertInput, NewAlert},
         alert_members::MOST_TESTED,
     },
     error::Error,
@@ -47,9 +47,9 @@ fn needs_hours(rule: &Rule) -> bool {
 impl App {
     /// Steps the rule through hourly points of the market, or through its days where no condition needs more. Over a list that is the sum of
     /// its members.
-    pub async fn backtest_alert(self: &Arc<Self>, user: UserId, said: &Said) -> Result<Tested, Error> {
+    pub async fn backtest_alert(self: &Arc<Self>, user: UserId, said: &AlertInput) -> Result<Tested, Error> {
         tracing::debug!("an alert is back-tested");
-        let said = Said {
+        let said = AlertInput {
             // A channel changes nothing, and an expiry is not looked at.
             channel_ids: Vec::new(),
             ..said.clone()

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     domain::{
-        alert_channel::{Kind, NewChannel, Said},
+        alert_channel::{ChannelInput, Kind, NewChannel},
         alert_message,
     },
     error::Error,
@@ -90,7 +90,7 @@ impl App {
     }
 
     /// With the secret of a webhook, which is not given again.
-    pub async fn add_channel(&self, user: UserId, said: &Said) -> Result<(Channel, Option<String>), Error> {
+    pub async fn add_channel(&self, user: UserId, said: &ChannelInput) -> Result<(Channel, Option<String>), Error> {
         let new = NewChannel::check(said, None, self.receivers.allowed())?;
         // Counted again when it is kept: what is refused is not noted.
         if self.channels(user).await?.len() >= MOST {
@@ -116,7 +116,13 @@ impl App {
         Ok((end(&mut db, added).await?, secret))
     }
 
-    pub async fn update_channel(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Channel, Error> {
+    pub async fn update_channel(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        said: &ChannelInput,
+    ) -> Result<Channel, Error> {
         let before = self.channel(user, sent).await?;
         let new = NewChannel::check(said, Some(&before.new), self.receivers.allowed())?;
         let version = seen(version, before.version);

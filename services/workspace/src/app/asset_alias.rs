@@ -17,7 +17,7 @@ const ALIAS: &str = "asset alias";
 
 /// An alias as it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct SaidAlias {
+pub struct AliasInput {
     pub asset: String,
     pub same_as: String,
     /// Empty for none.
@@ -48,7 +48,7 @@ impl App {
 
     /// # Errors
     /// [`Error::Invalid`], also where it makes a chain or a cycle with another one, and [`Error::Full`].
-    pub async fn add_asset_alias(&self, user: UserId, said: &SaidAlias) -> Result<KeptAlias, Error> {
+    pub async fn add_asset_alias(&self, user: UserId, said: &AliasInput) -> Result<KeptAlias, Error> {
         let new = NewAlias::check(&said.asset, &said.same_as, &said.renamed_on, &DOLLARS)?;
         let mut db = self.counting_in_ledger(user).await?;
         let added = async {

@@ -7,8 +7,8 @@ use vocab::UserId;
 use super::{App, id, seen};
 use crate::{
     domain::calendar::{
-        CalendarEvent, Details, Occurrences, Origin, SLACK, SaidEvent, check_rule, horizon, next_starts, occurrences,
-        written_until,
+        CalendarEvent, CalendarEventInput, Details, Occurrences, Origin, SLACK, check_rule, horizon, next_starts,
+        occurrences, written_until,
     },
     error::Error,
     store::{
@@ -46,7 +46,7 @@ impl App {
     pub async fn add_calendar_event(
         &self,
         user: UserId,
-        said: &SaidEvent,
+        said: &CalendarEventInput,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let details = Details::check(said, self.zone(user).await?)?;
         details.check_clocks(said, None)?;
@@ -94,7 +94,7 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &SaidEvent,
+        said: &CalendarEventInput,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let (before, _) = self.calendar_event(user, sent).await?;
         let details = Details::check(said, self.zone(user).await?)?;

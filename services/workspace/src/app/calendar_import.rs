@@ -294,16 +294,16 @@ fn preview(writes: &[events::Write], now: DateTime<Utc>) -> Result<Previewed, Er
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::calendar::SaidEvent;
+    use crate::domain::calendar::CalendarEventInput;
 
     #[test]
     fn a_file_of_very_many_instances_is_refused_before_it_is_written() {
         let now = "2026-11-23T00:00:00Z".parse().unwrap();
-        let daily = SaidEvent {
+        let daily = CalendarEventInput {
             title: "Funding".to_owned(),
             starts: "2026-01-01T09:00:00".to_owned(),
             rule: "FREQ=DAILY".to_owned(),
-            ..SaidEvent::default()
+            ..CalendarEventInput::default()
         };
         let write = events::Write {
             id: Uuid::nil(),

@@ -47,7 +47,7 @@ pub struct CommentQuery {
 
 /// A comment as it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct SaidComment {
+pub struct CommentInput {
     pub kind: String,
     pub object_id: String,
     pub text: String,
@@ -158,7 +158,7 @@ impl App {
     }
 
     /// What [`App::add_comment`] adds: others are asked here, so that no transaction waits for them.
-    pub async fn check_comment(&self, by: &Commenter, said: &SaidComment) -> Result<NewComment, Error> {
+    pub async fn check_comment(&self, by: &Commenter, said: &CommentInput) -> Result<NewComment, Error> {
         let object = self.object(by.owner, &said.kind, &said.object_id).await?;
         let new = NewText::check(&said.text, &said.mentioned, by.member.is_some())?;
         self.are_members(by, &new.mentioned).await?;

@@ -6,7 +6,7 @@ use vocab::UserId;
 use super::{App, Listed, account::ACCOUNT, id, page, seen};
 use crate::{
     domain::{
-        fill::{Fill, Said},
+        fill::{Fill, FillInput},
         period::Span,
     },
     error::{Error, Fault},
@@ -62,7 +62,7 @@ impl App {
         found.ok_or(Error::NotHere(FILL))
     }
 
-    pub async fn add_fill(&self, user: UserId, account: &str, said: &Said) -> Result<Fill, Error> {
+    pub async fn add_fill(&self, user: UserId, account: &str, said: &FillInput) -> Result<Fill, Error> {
         let (event, stop) = said.check(self.now(), None)?;
         let account = self.own_account(user, account).await?;
         let new = NewEvent::of(event, stop);
@@ -81,7 +81,7 @@ impl App {
         sent: &str,
         version: i32,
         account: &str,
-        said: &Said,
+        said: &FillInput,
     ) -> Result<Fill, Error> {
         let before = self.fill(user, sent).await?;
         let (event, stop) = said.check(self.now(), Some(&before))?;

@@ -28,7 +28,7 @@ const LIST: &str = "manual prices";
 
 /// A price as it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct SaidPrice {
+pub struct PriceInput {
     pub asset: String,
     pub day: String,
     pub price: String,
@@ -75,13 +75,13 @@ impl App {
         found.ok_or(Error::NotHere(PRICE))
     }
 
-    fn checked_price(&self, said: &SaidPrice) -> Result<NewPrice, Error> {
+    fn checked_price(&self, said: &PriceInput) -> Result<NewPrice, Error> {
         NewPrice::check(&said.asset, &said.day, &said.price, &DOLLARS, self.now())
     }
 
     /// # Errors
     /// [`Error::Invalid`], also where this day has a price of the asset, and [`Error::Full`].
-    pub async fn add_manual_price(&self, user: UserId, said: &SaidPrice) -> Result<KeptPrice, Error> {
+    pub async fn add_manual_price(&self, user: UserId, said: &PriceInput) -> Result<KeptPrice, Error> {
         let new = self.checked_price(said)?;
         let mut db = self.counting_in_ledger(user).await?;
         let added = async {
@@ -106,7 +106,7 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &SaidPrice,
+        said: &PriceInput,
     ) -> Result<KeptPrice, Error> {
         let before = self.manual_price(user, sent).await?;
         let new = self.checked_price(said)?;

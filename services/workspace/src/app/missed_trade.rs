@@ -8,7 +8,7 @@ use vocab::UserId;
 use super::{App, Listed, id, page, seen};
 use crate::{
     domain::{
-        missed_trade::{Direction, Figures, MOST, NewMissedTrade, Said},
+        missed_trade::{Direction, Figures, MOST, MissedTradeInput, NewMissedTrade},
         text,
     },
     error::{Error, Fault},
@@ -119,14 +119,14 @@ impl App {
         found.ok_or(Error::NotHere(TRADE))
     }
 
-    async fn checked_miss(&self, user: UserId, said: &Said) -> Result<NewMissedTrade, Error> {
+    async fn checked_miss(&self, user: UserId, said: &MissedTradeInput) -> Result<NewMissedTrade, Error> {
         let today = self.today(self.zone(user).await?);
         NewMissedTrade::check(said, today)
     }
 
     /// # Errors
     /// [`Error::Invalid`], and [`Error::Full`].
-    pub async fn add_missed_trade(&self, user: UserId, said: &Said) -> Result<MissedTrade, Error> {
+    pub async fn add_missed_trade(&self, user: UserId, said: &MissedTradeInput) -> Result<MissedTrade, Error> {
         let new = self.checked_miss(user, said).await?;
         let mut db = self.counting(user, LIST).await?;
         let added = async {
@@ -150,7 +150,7 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &Said,
+        said: &MissedTradeInput,
     ) -> Result<MissedTrade, Error> {
         let before = self.missed_trade(user, sent).await?;
         let new = self.checked_miss(user, said).await?;

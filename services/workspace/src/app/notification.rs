@@ -4,7 +4,7 @@ use vocab::UserId;
 
 use super::{App, seen};
 use crate::{
-    domain::notification::{Notifications, SaidEvent, SaidQuiet, UNSET},
+    domain::notification::{EventSettingInput, Notifications, QuietHoursInput, UNSET},
     error::Error,
     store::{alert_channel, alert_delivery, notification as store},
 };
@@ -21,8 +21,8 @@ impl App {
         &self,
         user: UserId,
         version: i32,
-        events: &[SaidEvent],
-        quiet: Option<&SaidQuiet>,
+        events: &[EventSettingInput],
+        quiet: Option<&QuietHoursInput>,
     ) -> Result<(Notifications, i32), Error> {
         let (before, now) = self.notifications(user).await?;
         let version = seen(version, now);

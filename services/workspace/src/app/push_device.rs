@@ -19,7 +19,7 @@ use super::{
 use crate::{
     domain::{
         alert_channel::{Kind, NewChannel},
-        push_device::{CHANNEL_NAME, MOST, NewDevice, Said, notice},
+        push_device::{CHANNEL_NAME, DeviceInput, MOST, NewDevice, notice},
     },
     error::Error,
     store::{
@@ -80,7 +80,7 @@ impl App {
     }
 
     /// Keeps a browser, and takes it from another account that it showed the alerts of. One that is kept already gets its new keys.
-    pub async fn add_push_device(&self, user: UserId, said: &Said) -> Result<Device, Error> {
+    pub async fn add_push_device(&self, user: UserId, said: &DeviceInput) -> Result<Device, Error> {
         if self.push.is_none() {
             return Err(Error::PushOff);
         }

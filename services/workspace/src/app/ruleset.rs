@@ -5,7 +5,7 @@ use vocab::UserId;
 
 use super::{App, id, seen};
 use crate::{
-    domain::ruleset::{NewRuleset, Said},
+    domain::ruleset::{NewRuleset, RulesetInput},
     error::Error,
     store::{
         Db, end,
@@ -33,7 +33,7 @@ impl App {
         found.ok_or(Error::NotHere(RULESET))
     }
 
-    pub async fn add_ruleset(&self, user: UserId, said: &Said) -> Result<Kept, Error> {
+    pub async fn add_ruleset(&self, user: UserId, said: &RulesetInput) -> Result<Kept, Error> {
         let new = self.new_ruleset(user, said, None).await?;
         let mut db = self.counting(user, "rulesets").await?;
         let added = async {
@@ -47,7 +47,12 @@ impl App {
     }
 
     /// Of an account that was deleted meanwhile, the ruleset can still be renamed or switched off.
-    async fn new_ruleset(&self, user: UserId, said: &Said, before: Option<&NewRuleset>) -> Result<NewRuleset, Error> {
+    async fn new_ruleset(
+        &self,
+        user: UserId,
+        said: &RulesetInput,
+        before: Option<&NewRuleset>,
+    ) -> Result<NewRuleset, Error> {
         let new = NewRuleset::check(said)?;
         let is_kept = before.is_some_and(|before| before.scope.account == new.scope.account);
         if new.scope.account.is_some() && !is_kept {
@@ -69,7 +74,13 @@ impl App {
         })
     }
 
-    pub async fn update_ruleset(&self, user: UserId, sent: &str, version: i32, said: &Said) -> Result<Kept, Error> {
+    pub async fn update_ruleset(
+        &self,
+        user: UserId,
+        sent: &str,
+        version: i32,
+        said: &RulesetInput,
+    ) -> Result<Kept, Error> {
         let before = self.ruleset(user, sent).await?;
         let new = self.new_ruleset(user, said, Some(&before.content)).await?;
         if before.version >= MOST_VERSIONS {

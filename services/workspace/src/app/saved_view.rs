@@ -4,7 +4,7 @@ use vocab::UserId;
 
 use super::{App, id};
 use crate::{
-    domain::saved_view::{NewView, Said, is_list},
+    domain::saved_view::{NewView, ViewInput, is_list},
     error::Error,
     store::{
         end,
@@ -31,7 +31,7 @@ impl App {
         store::list(&mut *self.db().await?, user, only).await
     }
 
-    pub async fn add_saved_view(&self, user: UserId, said: &Said) -> Result<SavedView, Error> {
+    pub async fn add_saved_view(&self, user: UserId, said: &ViewInput) -> Result<SavedView, Error> {
         let new = NewView::check(said)?;
         let mut db = self.counting(user, "saved views").await?;
         let added = async {
@@ -49,7 +49,7 @@ impl App {
     }
 
     /// Its list stays.
-    pub async fn update_saved_view(&self, user: UserId, sent: &str, said: &Said) -> Result<SavedView, Error> {
+    pub async fn update_saved_view(&self, user: UserId, sent: &str, said: &ViewInput) -> Result<SavedView, Error> {
         let view = id(sent, VIEW)?;
         let new = NewView::check(said)?;
         let mut db = self.db().await?;

@@ -12,7 +12,7 @@ use vocab::UserId;
 
 use super::{App, Listed, id, page, seen};
 use crate::{
-    domain::task::{NewTask, Said, Task},
+    domain::task::{NewTask, Task, TaskInput},
     error::Error,
     store::{
         Db, campaign, end, entry, session,
@@ -154,7 +154,7 @@ impl App {
         }
     }
 
-    pub async fn add_task(self: &Arc<Self>, user: UserId, said: &Said) -> Result<Task, Error> {
+    pub async fn add_task(self: &Arc<Self>, user: UserId, said: &TaskInput) -> Result<Task, Error> {
         let new = NewTask::check(said, None)?;
         self.check_source(user, &new, None).await?;
         let mut db = self.counting(user, "tasks").await?;
@@ -180,7 +180,7 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &Said,
+        said: &TaskInput,
     ) -> Result<Task, Error> {
         let before = self.task(user, sent).await?;
         let new = NewTask::check(said, Some(&before.new))?;

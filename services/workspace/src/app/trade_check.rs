@@ -11,7 +11,7 @@ use vocab::UserId;
 
 use super::{App, Listed, id, page};
 use crate::{
-    domain::trade_check::{Said, TradeCheck, reason},
+    domain::trade_check::{TradeCheck, TradeInput, reason},
     error::Error,
     store::{
         end, ruleset,
@@ -33,7 +33,7 @@ pub struct CheckQuery {
 
 impl App {
     /// Checks a trade by the rules in force, and keeps the check.
-    pub async fn check_trade(self: &Arc<Self>, user: UserId, said: &Said) -> Result<TradeCheck, Error> {
+    pub async fn check_trade(self: &Arc<Self>, user: UserId, said: &TradeInput) -> Result<TradeCheck, Error> {
         let planned = said.check()?;
         self.own_account(user, &said.account).await?;
         let zone = self.zone(user).await?;

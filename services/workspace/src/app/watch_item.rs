@@ -8,7 +8,7 @@ use super::{App, id, price, seen, shared::Open, watchlist::LIST};
 use crate::{
     domain::{
         grant::Level,
-        watchlist::{Item, Kind, NewItem, SaidItem, Subject, rank},
+        watchlist::{Item, ItemInput, Kind, NewItem, Subject, rank},
     },
     error::Error,
     store::{
@@ -31,7 +31,7 @@ impl App {
 
     /// Adds an item at the end of its section. A token or a collection has the market's name, symbol and price; where the market is away
     /// it has the name that was sent or its id, and no price.
-    pub async fn add_watch_item(&self, user: UserId, sent: &str, said: &SaidItem) -> Result<Item, Error> {
+    pub async fn add_watch_item(&self, user: UserId, sent: &str, said: &ItemInput) -> Result<Item, Error> {
         let mut new = NewItem::check(said)?;
         // No transaction waits for the market.
         let (owner, list) = apart(async {
@@ -135,7 +135,7 @@ impl App {
         user: UserId,
         (sent, item): (&str, &str),
         version: i32,
-        said: &SaidItem,
+        said: &ItemInput,
     ) -> Result<Item, Error> {
         let item = id(item, ITEM)?;
         let mut faults = Vec::new();

@@ -49,7 +49,7 @@ pub fn shard(id: Uuid) -> i16 {
 
 /// As it was sent. Empty texts were left out.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct AlertInput {
     pub name: String,
     pub note: String,
     pub rule: RuleInput,
@@ -78,7 +78,7 @@ impl NewAlert {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said, now: DateTime<Utc>) -> Result<Self, Error> {
+    pub fn check(said: &AlertInput, now: DateTime<Utc>) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let name = text::line("name", &said.name, LONGEST_NAME, &mut faults);
         let note = text::lines("note", &said.note, LONGEST_NOTE, &mut faults);
@@ -225,7 +225,7 @@ mod tests {
     use alert_rules::{ConditionInput, RuleInput};
     use chrono::{DateTime, TimeDelta, Utc};
 
-    use super::{NewAlert, Said, coins};
+    use super::{AlertInput, NewAlert, coins};
     use crate::error::Error;
 
     fn price(level: &str) -> ConditionInput {
@@ -238,13 +238,13 @@ mod tests {
         }
     }
 
-    fn said(conditions: Vec<ConditionInput>) -> Said {
-        Said {
+    fn said(conditions: Vec<ConditionInput>) -> AlertInput {
+        AlertInput {
             rule: RuleInput {
                 conditions,
                 ..RuleInput::default()
             },
-            ..Said::default()
+            ..AlertInput::default()
         }
     }
 
@@ -252,7 +252,7 @@ mod tests {
         "2026-11-21T12:00:00Z".parse().unwrap()
     }
 
-    fn fields(said: &Said) -> Vec<String> {
+    fn fields(said: &AlertInput) -> Vec<String> {
         match NewAlert::check(said, now()) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?} has no faults"),
@@ -272,7 +272,7 @@ mod tests {
         let binance = |name: &str| {
             let mut condition = price("600");
             condition.coin = Some("binancecoin".to_owned());
-            let sent = Said {
+            let sent = AlertInput {
                 name: name.to_owned(),
                 ..said(vec![condition, price("60000")])
             };

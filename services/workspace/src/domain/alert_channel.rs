@@ -48,7 +48,7 @@ impl Kind {
 
 /// As it was sent. Empty texts were left out.
 #[derive(Clone, Default)]
-pub struct Said {
+pub struct ChannelInput {
     pub name: String,
     pub kind: String,
     pub url: String,
@@ -105,7 +105,7 @@ impl NewChannel {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said, before: Option<&Self>, allowed: &Allowed) -> Result<Self, Error> {
+    pub fn check(said: &ChannelInput, before: Option<&Self>, allowed: &Allowed) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let name = text::filled("name", &said.name, LONGEST_NAME, &mut faults);
         let Some(kind) = Kind::named(&said.kind) else {
@@ -239,15 +239,15 @@ fn token(sent: &str, old: &str, faults: &mut Vec<Fault>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Allowed, NewChannel, Said};
+    use super::{Allowed, ChannelInput, NewChannel};
     use crate::error::Error;
 
     fn check(kind: &str, url: &str) -> Result<NewChannel, Error> {
-        let said = Said {
+        let said = ChannelInput {
             name: "Mine".to_owned(),
             kind: kind.to_owned(),
             url: url.to_owned(),
-            ..Said::default()
+            ..ChannelInput::default()
         };
         NewChannel::check(&said, None, &Allowed::default())
     }
@@ -301,15 +301,15 @@ mod tests {
         let before = check("webhook", "https://hooks.example.com/secret-path?key=1").unwrap();
         assert_eq!(before.target(), "https://hooks.example.com/…");
         assert!(!format!("{before:?}").contains("secret-path"));
-        let said = Said {
+        let said = ChannelInput {
             name: "Renamed".to_owned(),
             kind: "webhook".to_owned(),
             enabled: Some(false),
-            ..Said::default()
+            ..ChannelInput::default()
         };
         let after = NewChannel::check(&said, Some(&before), &Allowed::default()).unwrap();
         assert_eq!((after.address == before.address, after.enabled), (true, false));
-        let other = Said {
+        let other = ChannelInput {
             kind: "email".to_owned(),
             ..said
         };

@@ -74,7 +74,7 @@ pub struct CalendarEvent {
 
 /// The fields of a request.
 #[derive(Debug, Clone, Default)]
-pub struct SaidEvent {
+pub struct CalendarEventInput {
     pub title: String,
     pub kind: String,
     pub note: String,
@@ -126,7 +126,7 @@ impl Details {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &SaidEvent, zone: Tz) -> Result<Self, Error> {
+    pub fn check(said: &CalendarEventInput, zone: Tz) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let title = text::filled("title", &said.title, LONGEST_TITLE, &mut faults);
         let kind = kind("kind", &said.kind, &mut faults);
@@ -181,7 +181,7 @@ impl Details {
     ///
     /// # Errors
     /// Times that the clocks of the event's zone skip or show twice.
-    pub fn check_clocks(&self, said: &SaidEvent, before: Option<&Event>) -> Result<(), Error> {
+    pub fn check_clocks(&self, said: &CalendarEventInput, before: Option<&Event>) -> Result<(), Error> {
         let same_start = before.is_some_and(|before| before.start == self.event.start);
         let same_end = same_start && before.is_some_and(|before| before.length == self.event.length);
         let faults: Vec<Fault> = [("starts", &said.starts, same_start), ("ends", &said.ends, same_end)]
@@ -287,11 +287,11 @@ mod tests {
 
     use super::*;
 
-    fn said() -> SaidEvent {
-        SaidEvent {
+    fn said() -> CalendarEventInput {
+        CalendarEventInput {
             title: "FOMC".to_owned(),
             starts: "2026-12-09T14:00:00".to_owned(),
-            ..SaidEvent::default()
+            ..CalendarEventInput::default()
         }
     }
 
@@ -307,7 +307,7 @@ mod tests {
     fn a_typed_time_is_one_that_clocks_show_once() {
         let berlin = Tz::Europe__Berlin;
         let typed = |starts: &str, ends: &str, before: Option<&Event>| -> Vec<String> {
-            let said = SaidEvent {
+            let said = CalendarEventInput {
                 starts: starts.to_owned(),
                 ends: ends.to_owned(),
                 ..said()
@@ -332,7 +332,7 @@ mod tests {
             assert_eq!(typed(starts, ends, None), wanted, "{starts} {ends}");
         }
         // Of a file, or of a rule that changed since: editing its title does not ask for another time.
-        let kept = SaidEvent {
+        let kept = CalendarEventInput {
             starts: "2026-03-29T02:30:00".to_owned(),
             ..said()
         };
@@ -343,13 +343,13 @@ mod tests {
 
     #[test]
     fn faults_name_their_fields() {
-        let wrong = SaidEvent {
+        let wrong = CalendarEventInput {
             title: " ".to_owned(),
             kind: "party".to_owned(),
             importance: "huge".to_owned(),
             url: "javascript:alert(1)".to_owned(),
             starts: "tomorrow".to_owned(),
-            ..SaidEvent::default()
+            ..CalendarEventInput::default()
         };
         let Err(Error::Invalid(faults)) = Details::check(&wrong, Tz::UTC) else {
             panic!("accepted");
@@ -361,7 +361,7 @@ mod tests {
     #[test]
     fn a_daily_event_stays_below_a_thousand_and_a_long_one_has_parts() {
         let now = "2026-11-23T00:00:00Z".parse().unwrap();
-        let daily = SaidEvent {
+        let daily = CalendarEventInput {
             starts: "2020-01-01T09:00:00".to_owned(),
             rule: "FREQ=DAILY".to_owned(),
             ..said()
@@ -370,7 +370,7 @@ mod tests {
         let all = written(&event, now, &mut { FILE_STEPS });
         assert_eq!(all.len(), 911);
         assert!(all[910].start_utc < horizon(now) && horizon(now) - all[910].start_utc < TimeDelta::days(1));
-        let long = SaidEvent {
+        let long = CalendarEventInput {
             starts: "2026-11-01".to_owned(),
             ends: "2027-01-10".to_owned(),
             all_day: true,
@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn a_long_event_that_recurs_daily_has_a_thousand_rows() {
         let now = "2026-11-23T00:00:00Z".parse().unwrap();
-        let endless = SaidEvent {
+        let endless = CalendarEventInput {
             starts: "2026-11-23".to_owned(),
             ends: "2126-01-01".to_owned(),
             all_day: true,

@@ -119,7 +119,7 @@ fn of_parts(base: &str, quote: &str, kind: InstrumentKind) -> Instrument {
 
 /// What a person says of a fill; texts are as they were sent.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct FillInput {
     pub time_unix_ms: i64,
     pub base: String,
     pub quote: String,
@@ -135,7 +135,7 @@ pub struct Said {
     pub position: String,
 }
 
-impl Said {
+impl FillInput {
     /// The trade as an event, and its stop. `before` is the fill that is changed: a price is told rounded, so where neither it nor the
     /// quantity was touched, the total stays as it was.
     ///
@@ -276,11 +276,11 @@ pub(super) fn above_zero(field: &str, text: &str, faults: &mut Vec<Fault>) -> Op
 mod tests {
     use chrono::DateTime;
 
-    use super::Said;
+    use super::FillInput;
     use crate::error::Error;
 
-    fn said() -> Said {
-        Said {
+    fn said() -> FillInput {
+        FillInput {
             time_unix_ms: 1_714_557_600_000,
             base: "btc".to_owned(),
             quote: "USDT".to_owned(),
@@ -288,7 +288,7 @@ mod tests {
             quantity: "0.5".to_owned(),
             price: "60000".to_owned(),
             fees: vec![("bnb".to_owned(), "0.001".to_owned())],
-            ..Said::default()
+            ..FillInput::default()
         }
     }
 
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn all_faults_are_told_at_once() {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        let bad = Said {
+        let bad = FillInput {
             base: "USDT".to_owned(),
             side: "hold".to_owned(),
             kind: "option".to_owned(),

@@ -74,7 +74,7 @@ pub struct NewMissedTrade {
 
 /// As it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct MissedTradeInput {
     pub day: String,
     pub asset: String,
     pub direction: String,
@@ -88,7 +88,7 @@ pub struct Said {
 impl NewMissedTrade {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said, today: NaiveDate) -> Result<Self, Error> {
+    pub fn check(said: &MissedTradeInput, today: NaiveDate) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let day = text::day("day", &said.day, &mut faults);
         if day.is_some_and(|day| day > today) {
@@ -161,22 +161,22 @@ impl Figures {
 
 #[cfg(test)]
 mod tests {
-    use super::{Figures, Levels, NewMissedTrade, Said};
+    use super::{Figures, Levels, MissedTradeInput, NewMissedTrade};
     use crate::error::Error;
 
-    fn said(direction: &str, entry: &str, stop: &str, exit: &str) -> Said {
-        Said {
+    fn said(direction: &str, entry: &str, stop: &str, exit: &str) -> MissedTradeInput {
+        MissedTradeInput {
             day: "2026-11-20".to_owned(),
             asset: " btc ".to_owned(),
             direction: direction.to_owned(),
             entry: entry.to_owned(),
             stop: stop.to_owned(),
             exit: exit.to_owned(),
-            ..Said::default()
+            ..MissedTradeInput::default()
         }
     }
 
-    fn check(said: &Said) -> Result<NewMissedTrade, Error> {
+    fn check(said: &MissedTradeInput) -> Result<NewMissedTrade, Error> {
         NewMissedTrade::check(said, "2026-11-21".parse().unwrap())
     }
 
@@ -184,7 +184,7 @@ mod tests {
         check(&said(direction, entry, stop, exit)).unwrap().levels
     }
 
-    fn fields(said: &Said) -> Vec<String> {
+    fn fields(said: &MissedTradeInput) -> Vec<String> {
         let Err(Error::Invalid(faults)) = check(said) else {
             panic!("this is no missed trade: {said:?}")
         };
@@ -220,7 +220,7 @@ mod tests {
     fn faults_are_told_at_once() {
         let new = check(&said("long", "1", "0.5", "")).unwrap();
         assert_eq!((new.asset.as_str(), new.direction.name()), ("BTC", "long"));
-        let nothing = Said::default();
+        let nothing = MissedTradeInput::default();
         assert_eq!(fields(&nothing), ["day", "asset", "direction", "entry"]);
         let mut later = said("up", "-1", "x", "0");
         later.day = "2026-11-22".to_owned();

@@ -83,7 +83,7 @@ pub enum Place {
 
 /// As it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct SaidEvent {
+pub struct EventSettingInput {
     pub event: String,
     pub in_app: bool,
     pub off_channel_ids: Vec<String>,
@@ -91,7 +91,7 @@ pub struct SaidEvent {
 
 /// As it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct SaidQuiet {
+pub struct QuietHoursInput {
     pub from: String,
     pub to: String,
     pub zone: String,
@@ -110,7 +110,12 @@ impl Notifications {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(&self, events: &[SaidEvent], quiet: Option<&SaidQuiet>, channels: &[Uuid]) -> Result<Self, Error> {
+    pub fn check(
+        &self,
+        events: &[EventSettingInput],
+        quiet: Option<&QuietHoursInput>,
+        channels: &[Uuid],
+    ) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let mut off = self.off.clone();
         let mut named = BTreeSet::new();
@@ -200,7 +205,7 @@ impl Notifications {
     }
 }
 
-fn hours(said: &SaidQuiet, faults: &mut Vec<Fault>) -> Option<QuietHours> {
+fn hours(said: &QuietHoursInput, faults: &mut Vec<Fault>) -> Option<QuietHours> {
     let mut time = |field: &str, text: &str| {
         let read = NaiveTime::parse_from_str(text.trim(), "%H:%M").ok();
         if read.is_none() {
@@ -246,19 +251,19 @@ fn of_minutes(minutes: i16) -> Option<NaiveTime> {
 mod tests {
     use uuid::Uuid;
 
-    use super::{Event, Notifications, Place, SaidEvent, SaidQuiet, minutes};
+    use super::{Event, EventSettingInput, Notifications, Place, QuietHoursInput, minutes};
     use crate::error::Error;
 
-    fn said(event: &str, in_app: bool, off: &[&str]) -> SaidEvent {
-        SaidEvent {
+    fn said(event: &str, in_app: bool, off: &[&str]) -> EventSettingInput {
+        EventSettingInput {
             event: event.to_owned(),
             in_app,
             off_channel_ids: off.iter().map(|id| (*id).to_owned()).collect(),
         }
     }
 
-    fn night() -> SaidQuiet {
-        SaidQuiet {
+    fn night() -> QuietHoursInput {
+        QuietHoursInput {
             from: "22:30".to_owned(),
             to: "07:00".to_owned(),
             zone: "Europe/Berlin".to_owned(),
@@ -295,7 +300,7 @@ mod tests {
             said("whale", true, &["x"]),
             said("whale", true, &[]),
         ];
-        let quiet = SaidQuiet {
+        let quiet = QuietHoursInput {
             from: "25:00".to_owned(),
             to: "7".to_owned(),
             zone: "Mars".to_owned(),
@@ -315,7 +320,7 @@ mod tests {
                 "quiet_hours.zone"
             ]
         );
-        let same = SaidQuiet {
+        let same = QuietHoursInput {
             to: "22:30".to_owned(),
             ..night()
         };

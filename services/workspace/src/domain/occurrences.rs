@@ -200,15 +200,15 @@ mod tests {
     use chrono_tz::Tz;
 
     use super::*;
-    use crate::domain::calendar::{Details, SaidEvent};
+    use crate::domain::calendar::{CalendarEventInput, Details};
 
     fn event(starts: &str, ends: &str, rule: &str) -> Event {
-        let said = SaidEvent {
+        let said = CalendarEventInput {
             title: "Funding".to_owned(),
             starts: starts.to_owned(),
             ends: ends.to_owned(),
             rule: rule.to_owned(),
-            ..SaidEvent::default()
+            ..CalendarEventInput::default()
         };
         Details::check(&said, Tz::UTC).unwrap().event
     }

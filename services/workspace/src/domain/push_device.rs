@@ -20,7 +20,7 @@ const LONGEST_ENDPOINT: usize = 2_000;
 
 /// As it was sent: a name, and the browser's own `PushSubscription`.
 #[derive(Clone, Default)]
-pub struct Said {
+pub struct DeviceInput {
     pub name: String,
     pub endpoint: String,
     pub p256dh: String,
@@ -49,7 +49,7 @@ impl NewDevice {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said, allowed: &Allowed) -> Result<Self, Error> {
+    pub fn check(said: &DeviceInput, allowed: &Allowed) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let name = text::filled("name", &said.name, LONGEST_NAME, &mut faults);
         let endpoint = said.endpoint.trim();
@@ -111,11 +111,11 @@ pub fn service(endpoint: &str) -> String {
 mod tests {
     use chrono::DateTime;
 
-    use super::{NewDevice, Said, fingerprint, notice, service};
+    use super::{DeviceInput, NewDevice, fingerprint, notice, service};
     use crate::{domain::alert_channel::Allowed, error::Error};
 
-    fn said(endpoint: &str) -> Said {
-        Said {
+    fn said(endpoint: &str) -> DeviceInput {
+        DeviceInput {
             name: "Firefox on Linux".to_owned(),
             endpoint: endpoint.to_owned(),
             // Of RFC 8291's example.
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    fn fields(said: &Said) -> Vec<String> {
+    fn fields(said: &DeviceInput) -> Vec<String> {
         match NewDevice::check(said, &Allowed::default()) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?} has no faults"),

@@ -27,7 +27,7 @@ pub struct Review {
 
 /// As it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct RoundTripReviewInput {
     pub setup: String,
     pub tags: Vec<String>,
     pub emotion: String,
@@ -47,7 +47,7 @@ fn grade(field: &str, grade: Option<u32>, faults: &mut Vec<Fault>) -> Option<i16
 impl Review {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said) -> Result<Self, Error> {
+    pub fn check(said: &RoundTripReviewInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let review = Self {
             setup: text::line("setup", &said.setup, LONGEST_TAG, &mut faults),

@@ -25,7 +25,7 @@ pub struct NewRuleset {
 
 /// As it was sent. Empty texts were left out.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct RulesetInput {
     pub name: String,
     pub enabled: Option<bool>,
     pub account: String,
@@ -61,7 +61,7 @@ impl NewRuleset {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said) -> Result<Self, Error> {
+    pub fn check(said: &RulesetInput) -> Result<Self, Error> {
         let mut faults: Vec<Fault> = Vec::new();
         let name = text::filled("name", &said.name, LONGEST, &mut faults);
         let scope = scope(said, &mut faults);
@@ -93,7 +93,7 @@ impl NewRuleset {
     }
 }
 
-fn scope(said: &Said, faults: &mut Vec<Fault>) -> Scope {
+fn scope(said: &RulesetInput, faults: &mut Vec<Fault>) -> Scope {
     let account = (!said.account.is_empty()).then(|| said.account.parse().ok()).flatten();
     if account.is_none() && !said.account.is_empty() {
         faults.push(Fault::new("account_id", "Choose one of your accounts."));
@@ -130,7 +130,7 @@ fn rules(forms: &[Form], faults: &mut Vec<Fault>) -> Vec<Rule> {
 }
 
 /// All of amount, day and currency, or none of them. `needing` is a rule that takes shares of it.
-fn capital(said: &Said, needing: Option<&Rule>, faults: &mut Vec<Fault>) -> Option<Capital> {
+fn capital(said: &RulesetInput, needing: Option<&Rule>, faults: &mut Vec<Fault>) -> Option<Capital> {
     let sent = [
         ("capital", &said.capital),
         ("capital_day", &said.capital_day),
@@ -162,7 +162,7 @@ fn capital(said: &Said, needing: Option<&Rule>, faults: &mut Vec<Fault>) -> Opti
 mod tests {
     use trading_rules::Form;
 
-    use super::{NewRuleset, Said};
+    use super::{NewRuleset, RulesetInput};
     use crate::error::Error;
 
     fn form(kind: &str) -> Form {
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    fn fields(said: &Said) -> Vec<String> {
+    fn fields(said: &RulesetInput) -> Vec<String> {
         match NewRuleset::check(said) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?} has no faults"),
@@ -182,13 +182,13 @@ mod tests {
 
     #[test]
     fn all_faults_come_at_once_with_their_paths() {
-        let bad = Said {
+        let bad = RulesetInput {
             account: "mine".to_owned(),
             asset: "b tc".to_owned(),
             direction: "up".to_owned(),
             capital: "-1".to_owned(),
             rules: vec![form("max_risk"), form("cooldown")],
-            ..Said::default()
+            ..RulesetInput::default()
         };
         assert_eq!(
             fields(&bad),
@@ -204,23 +204,23 @@ mod tests {
                 "capital"
             ]
         );
-        let empty = Said {
+        let empty = RulesetInput {
             name: "Intraday".to_owned(),
-            ..Said::default()
+            ..RulesetInput::default()
         };
         assert_eq!(fields(&empty), ["rules"]);
     }
 
     #[test]
     fn capital_is_whole_or_absent() {
-        let mut said = Said {
+        let mut said = RulesetInput {
             name: "Intraday".to_owned(),
             rules: vec![Form {
                 share: String::new(),
                 count: 3,
                 ..form("max_trades")
             }],
-            ..Said::default()
+            ..RulesetInput::default()
         };
         let new = NewRuleset::check(&said).unwrap();
         assert_eq!((new.enabled, new.capital), (true, None));

@@ -45,7 +45,7 @@ const MOST_COLUMNS: usize = 50;
 
 /// As it was sent.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct ViewInput {
     pub list: String,
     pub name: String,
     pub query: String,
@@ -65,7 +65,7 @@ pub struct NewView {
 impl NewView {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said) -> Result<Self, Error> {
+    pub fn check(said: &ViewInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
         is_list(&said.list, &mut faults);
         let query = text::line("query", &said.query, LONGEST_QUERY, &mut faults);
@@ -110,12 +110,12 @@ fn columns(sent: &[String], faults: &mut Vec<Fault>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NewView, Said};
+    use super::{NewView, ViewInput};
     use crate::error::Error;
 
     #[test]
     fn all_faults_come_at_once_with_their_paths() {
-        let bad = Said {
+        let bad = ViewInput {
             list: "trades".to_owned(),
             name: " ".to_owned(),
             query: "x".repeat(2_001),
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_view_is_kept_without_what_means_nothing() {
-        let said = Said {
+        let said = ViewInput {
             list: "round_trips".to_owned(),
             name: " Losses ".to_owned(),
             query: "?outcome=loss".to_owned(),

@@ -97,7 +97,7 @@ pub struct NewTask {
 
 /// The fields of a request.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct TaskInput {
     pub title: String,
     pub note: String,
     pub due: String,
@@ -120,7 +120,7 @@ impl NewTask {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &Said, before: Option<&Self>) -> Result<Self, Error> {
+    pub fn check(said: &TaskInput, before: Option<&Self>) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let due = match said.due.trim() {
             "" => None,
@@ -157,7 +157,7 @@ impl NewTask {
     }
 }
 
-fn source(said: &Said, faults: &mut Vec<Fault>) -> Option<(String, Uuid)> {
+fn source(said: &TaskInput, faults: &mut Vec<Fault>) -> Option<(String, Uuid)> {
     let (kind, id) = (said.source_kind.trim(), said.source_id.trim());
     if kind.is_empty() && id.is_empty() {
         return None;
@@ -225,11 +225,11 @@ mod tests {
 
     #[test]
     fn a_changed_title_keeps_the_day_of_the_month() {
-        let said = Said {
+        let said = TaskInput {
             title: "Review".to_owned(),
             due: "2026-02-28".to_owned(),
             repeat: "monthly".to_owned(),
-            ..Said::default()
+            ..TaskInput::default()
         };
         let before = NewTask {
             repeat: Repeat::Monthly(31),
@@ -239,7 +239,7 @@ mod tests {
             NewTask::check(&said, Some(&before)).unwrap().repeat,
             Repeat::Monthly(31)
         );
-        let moved = Said {
+        let moved = TaskInput {
             due: "2026-03-05".to_owned(),
             ..said
         };
@@ -251,22 +251,22 @@ mod tests {
 
     #[test]
     fn faults_name_their_fields() {
-        let said = Said {
+        let said = TaskInput {
             title: " ".to_owned(),
             due: "tomorrow".to_owned(),
             repeat: "hourly".to_owned(),
             source_kind: "dream".to_owned(),
-            ..Said::default()
+            ..TaskInput::default()
         };
         let Err(Error::Invalid(faults)) = NewTask::check(&said, None) else {
             panic!("accepted");
         };
         let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();
         assert_eq!(fields, ["due", "repeat", "title", "source_kind", "source_id"]);
-        let endless = Said {
+        let endless = TaskInput {
             title: "Review".to_owned(),
             repeat: "daily".to_owned(),
-            ..Said::default()
+            ..TaskInput::default()
         };
         assert!(NewTask::check(&endless, None).is_err(), "without a day");
     }

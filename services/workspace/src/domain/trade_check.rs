@@ -34,7 +34,7 @@ pub struct TradeCheck {
 
 /// A planned trade as it was sent. Empty texts were left out.
 #[derive(Debug, Clone, Default)]
-pub struct Said {
+pub struct TradeInput {
     pub account: String,
     pub base: String,
     pub quote: String,
@@ -68,7 +68,7 @@ pub fn kind(word: &str) -> Option<InstrumentKind> {
     }
 }
 
-impl Said {
+impl TradeInput {
     /// Whose account it is, is not checked here.
     ///
     /// # Errors

@@ -20,11 +20,11 @@ use super::{
 };
 use crate::{
     app::{Alert, AlertQuery, DeliveryQuery, FiringQuery},
-    domain::alert::Said,
+    domain::alert::AlertInput,
     error::Error,
 };
 
-fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
+fn said(new: Option<pb::NewAlert>) -> Result<AlertInput, Status> {
     let new = new.unwrap_or_default();
     // The epoch is a time in the past too, and not the absence of one.
     let expires = match new.expires_unix_ms {
@@ -34,7 +34,7 @@ fn said(new: Option<pb::NewAlert>) -> Result<Said, Status> {
                 .ok_or_else(|| failed(Error::invalid("expires_at", "Choose a time in the future.")))?,
         ),
     };
-    Ok(Said {
+    Ok(AlertInput {
         name: new.name,
         note: new.note,
         rule: RuleInput {

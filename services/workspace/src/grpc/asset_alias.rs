@@ -2,12 +2,12 @@
 
 use proto::workspace as pb;
 
-use crate::app::{KeptAlias, SaidAlias};
+use crate::app::{AliasInput, KeptAlias};
 
 /// As it was sent.
-pub(super) fn said(sent: Option<pb::NewAssetAlias>) -> SaidAlias {
+pub(super) fn said(sent: Option<pb::NewAssetAlias>) -> AliasInput {
     let sent = sent.unwrap_or_default();
-    SaidAlias {
+    AliasInput {
         asset: sent.asset,
         same_as: sent.same_as,
         renamed_on: sent.renamed_on,

@@ -12,15 +12,15 @@ use super::{
 };
 use crate::{
     app::{CalendarEntry as Entry, CalendarFeed, CalendarFile, CalendarImport, CalendarSource, DaysQuery},
-    domain::calendar::{CalendarEvent, Details, SaidEvent},
+    domain::calendar::{CalendarEvent, CalendarEventInput, Details},
 };
 
 /// Faults that are named one by one.
 const LISTED: usize = 200;
 
-fn said(new: Option<pb::NewCalendarEvent>) -> SaidEvent {
+fn said(new: Option<pb::NewCalendarEvent>) -> CalendarEventInput {
     let new = new.unwrap_or_default();
-    SaidEvent {
+    CalendarEventInput {
         title: new.title,
         kind: new.kind,
         note: new.note,

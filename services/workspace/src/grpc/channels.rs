@@ -5,12 +5,12 @@ use proto::workspace as pb;
 use super::convert::{millis, text};
 use crate::{
     app::{Channel, Delivery},
-    domain::alert_channel::Said,
+    domain::alert_channel::ChannelInput,
 };
 
-pub(super) fn said(new: Option<pb::NewChannel>) -> Said {
+pub(super) fn said(new: Option<pb::NewChannel>) -> ChannelInput {
     let new = new.unwrap_or_default();
-    Said {
+    ChannelInput {
         name: new.name,
         kind: new.kind,
         url: new.url,

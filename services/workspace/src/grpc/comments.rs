@@ -6,7 +6,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Reply, Service, failed, once, user};
 use crate::{
-    app::{Comment, CommentQuery, CommentThread, Commenter, CountedComments, HeardMention, Mentions, SaidComment},
+    app::{Comment, CommentInput, CommentQuery, CommentThread, Commenter, CountedComments, HeardMention, Mentions},
     domain::{comment::excerpt, mention_mail::origin},
 };
 
@@ -114,7 +114,7 @@ impl Comments for Service {
         let call = once(&request, by.owner, "add_comment")?;
         let asked = request.into_inner();
         let sent = asked.comment.unwrap_or_default();
-        let said = SaidComment {
+        let said = CommentInput {
             kind: asked.kind,
             object_id: asked.object_id,
             text: sent.text,

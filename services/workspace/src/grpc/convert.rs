@@ -13,7 +13,7 @@ use crate::{
     app::{self, Account, Conflicts, Faults, Import, JudgedRow, Staged},
     domain::{
         fate::Fate,
-        fill::{Fill, Said},
+        fill::{Fill, FillInput},
     },
     error::Error,
 };
@@ -79,8 +79,8 @@ pub(super) fn fill(fill: &Fill, names: &HashMap<Uuid, String>) -> pb::Fill {
 }
 
 /// The account's id, and what is said of the fill.
-pub(super) fn said(new: pb::NewFill) -> (String, Said) {
-    let said = Said {
+pub(super) fn said(new: pb::NewFill) -> (String, FillInput) {
+    let said = FillInput {
         time_unix_ms: new.traded_unix_ms,
         base: new.base,
         quote: new.quote,

@@ -2,12 +2,12 @@
 
 use proto::workspace as pb;
 
-use crate::app::{KeptPrice, SaidPrice};
+use crate::app::{KeptPrice, PriceInput};
 
 /// As it was sent.
-pub(super) fn said(sent: Option<pb::NewManualPrice>) -> SaidPrice {
+pub(super) fn said(sent: Option<pb::NewManualPrice>) -> PriceInput {
     let sent = sent.unwrap_or_default();
-    SaidPrice {
+    PriceInput {
         asset: sent.asset,
         day: sent.day,
         price: sent.price,

@@ -4,13 +4,13 @@ use proto::workspace as pb;
 
 use crate::{
     app::{MissedTrade, MissedTrades},
-    domain::missed_trade::Said,
+    domain::missed_trade::MissedTradeInput,
 };
 
 /// As it was sent.
-pub(super) fn said(sent: Option<pb::NewMissedTrade>) -> Said {
+pub(super) fn said(sent: Option<pb::NewMissedTrade>) -> MissedTradeInput {
     let sent = sent.unwrap_or_default();
-    Said {
+    MissedTradeInput {
         day: sent.day,
         asset: sent.asset,
         direction: sent.direction,

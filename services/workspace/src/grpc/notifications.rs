@@ -11,7 +11,7 @@ use tonic::{Request, Response, Status};
 use super::{Reply, Service, channels, convert::small, failed, grants::notice, once, push_device, user};
 use crate::{
     app::StreamEvent,
-    domain::notification::{Event, Notifications, Place, SaidEvent, SaidQuiet},
+    domain::notification::{Event, EventSettingInput, Notifications, Place, QuietHoursInput},
     error::Error,
 };
 
@@ -67,16 +67,16 @@ impl Contract for Service {
         let user = user(&request)?;
         let pb::UpdateNotificationsRequest { version, settings } = request.into_inner();
         let said = settings.unwrap_or_default();
-        let events: Vec<SaidEvent> = said
+        let events: Vec<EventSettingInput> = said
             .events
             .into_iter()
-            .map(|said| SaidEvent {
+            .map(|said| EventSettingInput {
                 event: said.event,
                 in_app: said.in_app,
                 off_channel_ids: said.off_channel_ids,
             })
             .collect();
-        let quiet = said.quiet_hours.map(|said| SaidQuiet {
+        let quiet = said.quiet_hours.map(|said| QuietHoursInput {
             from: said.from,
             to: said.to,
             zone: said.zone,

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::{MissedQuery, PAGE_COINS, TripQuery},
-    domain::review::{Review, Said},
+    domain::review::{Review, RoundTripReviewInput},
     error::Error,
 };
 
@@ -40,8 +40,8 @@ fn is_converted(asked: &str) -> Result<bool, Error> {
     }
 }
 
-fn said(review: pb::NewTripReview) -> Said {
-    Said {
+fn said(review: pb::NewTripReview) -> RoundTripReviewInput {
+    RoundTripReviewInput {
         setup: review.setup,
         tags: review.tags,
         emotion: review.emotion,

@@ -5,12 +5,12 @@ use proto::workspace as pb;
 use super::convert::millis;
 use crate::{
     app::Device,
-    domain::push_device::{Said, fingerprint, service},
+    domain::push_device::{DeviceInput, fingerprint, service},
 };
 
-pub(super) fn said(new: Option<pb::NewPushDevice>) -> Said {
+pub(super) fn said(new: Option<pb::NewPushDevice>) -> DeviceInput {
     let new = new.unwrap_or_default();
-    Said {
+    DeviceInput {
         name: new.name,
         endpoint: new.endpoint,
         p256dh: new.p256dh,

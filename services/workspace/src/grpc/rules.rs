@@ -16,8 +16,8 @@ use super::{
 use crate::{
     app::{Adherence, AdherenceQuery, CheckQuery, Kept},
     domain::{
-        ruleset::{Said, direction_name},
-        trade_check::{Said as SaidTrade, TradeCheck, kind_name},
+        ruleset::{RulesetInput, direction_name},
+        trade_check::{TradeCheck, TradeInput, kind_name},
     },
 };
 
@@ -59,9 +59,9 @@ fn rule(form: Form) -> pb::Rule {
     }
 }
 
-fn said(new: Option<pb::NewRuleset>) -> Said {
+fn said(new: Option<pb::NewRuleset>) -> RulesetInput {
     let new = new.unwrap_or_default();
-    Said {
+    RulesetInput {
         name: new.name,
         enabled: new.enabled,
         account: new.account_id,
@@ -102,9 +102,9 @@ fn ruleset(kept: Kept) -> pb::Ruleset {
     }
 }
 
-fn said_trade(trade: Option<pb::PlannedTrade>) -> SaidTrade {
+fn said_trade(trade: Option<pb::PlannedTrade>) -> TradeInput {
     let trade = trade.unwrap_or_default();
-    SaidTrade {
+    TradeInput {
         account: trade.account_id,
         base: trade.base,
         quote: trade.quote,

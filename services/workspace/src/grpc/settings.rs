@@ -8,7 +8,7 @@ use crate::{
     app::{KeptSample, SampleState, SavedView, Storage},
     domain::{
         sample::Kind,
-        saved_view::Said,
+        saved_view::ViewInput,
         settings::{Settings, UNSET},
     },
 };
@@ -37,9 +37,9 @@ fn sample(state: SampleState) -> pb::SampleData {
     }
 }
 
-fn view(sent: Option<pb::NewSavedView>) -> Said {
+fn view(sent: Option<pb::NewSavedView>) -> ViewInput {
     let sent = sent.unwrap_or_default();
-    Said {
+    ViewInput {
         list: sent.list,
         name: sent.name,
         query: sent.query,

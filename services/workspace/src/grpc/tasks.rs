@@ -7,12 +7,12 @@ use tonic::{Request, Response};
 use super::{Reply, Service, convert::millis, failed, once, user};
 use crate::{
     app::TaskQuery,
-    domain::task::{Said, Task},
+    domain::task::{Task, TaskInput},
 };
 
-fn said(new: Option<pb::NewTask>) -> Said {
+fn said(new: Option<pb::NewTask>) -> TaskInput {
     let new = new.unwrap_or_default();
-    Said {
+    TaskInput {
         title: new.title,
         note: new.note,
         due: new.due,

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     app::{Choice, ImportedRow, Namesake, Open, Outcome, WatchImport, Watchlist, WholeWatchlist},
-    domain::watchlist::{Item, NewItem, NewWatchlist, Notes, SaidItem},
+    domain::watchlist::{Item, ItemInput, NewItem, NewWatchlist, Notes},
     error::Error,
 };
 
@@ -136,9 +136,9 @@ fn import(done: WatchImport, now: i64) -> pb::WatchlistImport {
     }
 }
 
-fn said(new: Option<pb::NewWatchItem>) -> SaidItem {
+fn said(new: Option<pb::NewWatchItem>) -> ItemInput {
     let new = new.unwrap_or_default();
-    SaidItem {
+    ItemInput {
         kind: new.kind,
         reference: new.r#ref,
         chain: new.chain,
@@ -151,15 +151,15 @@ fn said(new: Option<pb::NewWatchItem>) -> SaidItem {
     }
 }
 
-fn changed(new: Option<pb::ChangedWatchItem>) -> SaidItem {
+fn changed(new: Option<pb::ChangedWatchItem>) -> ItemInput {
     let new = new.unwrap_or_default();
-    SaidItem {
+    ItemInput {
         name: new.name,
         note: new.note,
         reason: new.reason,
         target: new.target,
         review_day: new.review_day,
-        ..SaidItem::default()
+        ..ItemInput::default()
     }
 }
 

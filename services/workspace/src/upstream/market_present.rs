@@ -17,10 +17,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the market said last.
 #[derive(Debug, Default)]
-pub(super) struct Present(Mutex<Option<Said>>);
+pub(super) struct Present(Mutex<Option<MarketTime>>);
 
 #[derive(Debug, Clone, Copy)]
-struct Said {
+struct MarketTime {
     /// Our time when it said so.
     here: DateTime<Utc>,
     /// Its time; nothing where it is ours.
@@ -41,7 +41,7 @@ impl Market {
             Ok(Ok(answer)) => {
                 let status = answer.into_inner();
                 let there = DateTime::from_timestamp_millis(status.now_unix_ms).filter(|_| status.sandbox);
-                *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(Said { here: now, there });
+                *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(MarketTime { here: now, there });
                 return there.unwrap_or(now);
             }
             Ok(Err(status)) => {

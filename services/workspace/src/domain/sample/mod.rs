@@ -14,7 +14,7 @@ use vocab::{DOLLARS, Money};
 use super::{
     fill, review,
     session_input::{ReviewInput, SessionInput},
-    watchlist::SaidItem,
+    watchlist::ItemInput,
 };
 pub use texts::{alert, entries, portfolio, ruleset, sessions, tasks, trip, watch_items};
 
@@ -132,10 +132,10 @@ impl Account {
 #[derive(Debug, Clone)]
 pub struct SampleFill {
     pub account: Account,
-    pub said: fill::Said,
+    pub said: fill::FillInput,
     /// Fills of one round trip share it.
     pub trip: usize,
-    pub review: Option<review::Said>,
+    pub review: Option<review::RoundTripReviewInput>,
 }
 
 /// A session, with its review where it is over.
@@ -149,7 +149,7 @@ pub struct SampleSession {
 /// A token of the watchlist.
 #[derive(Debug, Clone)]
 pub struct SampleItem {
-    pub said: SaidItem,
+    pub said: ItemInput,
     pub symbol: &'static str,
 }
 

@@ -18,7 +18,7 @@ use crate::domain::{
     session::{ChecklistItem, LEAST_WEIGHT},
     session_input::{ReviewInput, SessionInput},
     task,
-    watchlist::SaidItem,
+    watchlist::ItemInput,
 };
 
 /// On everything that has tags.
@@ -169,13 +169,13 @@ pub fn entries(basis: &Basis<'_>, session: &str) -> Vec<EntryInput> {
 
 /// Four, one of which comes again each week.
 #[must_use]
-pub fn tasks(basis: &Basis<'_>) -> Vec<task::Said> {
-    let task = |title: &str, note: &str, due: Option<i64>, repeat: &str| task::Said {
+pub fn tasks(basis: &Basis<'_>) -> Vec<task::TaskInput> {
+    let task = |title: &str, note: &str, due: Option<i64>, repeat: &str| task::TaskInput {
         title: title.to_owned(),
         note: note.to_owned(),
         due: due.map(|back| basis.day(back).to_string()).unwrap_or_default(),
         repeat: repeat.to_owned(),
-        ..task::Said::default()
+        ..task::TaskInput::default()
     };
     vec![
         task(
@@ -192,13 +192,13 @@ pub fn tasks(basis: &Basis<'_>) -> Vec<task::Said> {
 
 /// Limits that the sample mostly keeps.
 #[must_use]
-pub fn ruleset(basis: &Basis<'_>, account: &str) -> ruleset::Said {
+pub fn ruleset(basis: &Basis<'_>, account: &str) -> ruleset::RulesetInput {
     let rule = |kind: &str| Form {
         kind: kind.to_owned(),
         action: "warn".to_owned(),
         ..Form::default()
     };
-    ruleset::Said {
+    ruleset::RulesetInput {
         name: "Sample rules".to_owned(),
         account: account.to_owned(),
         capital: "20000".to_owned(),
@@ -218,7 +218,7 @@ pub fn ruleset(basis: &Basis<'_>, account: &str) -> ruleset::Said {
                 ..rule("cooldown")
             },
         ],
-        ..ruleset::Said::default()
+        ..ruleset::RulesetInput::default()
     }
 }
 
@@ -226,12 +226,12 @@ pub fn ruleset(basis: &Basis<'_>, account: &str) -> ruleset::Said {
 #[must_use]
 pub fn watch_items() -> Vec<SampleItem> {
     let item = |reference: &str, name: &str, symbol: &'static str, reason: &str| SampleItem {
-        said: SaidItem {
+        said: ItemInput {
             kind: "token".to_owned(),
             reference: reference.to_owned(),
             name: name.to_owned(),
             reason: reason.to_owned(),
-            ..SaidItem::default()
+            ..ItemInput::default()
         },
         symbol,
     };
@@ -245,14 +245,14 @@ pub fn watch_items() -> Vec<SampleItem> {
 
 /// On a price that is some way off. It has no channel, so that nobody is written to.
 #[must_use]
-pub fn alert(basis: &Basis<'_>) -> alert::Said {
+pub fn alert(basis: &Basis<'_>) -> alert::AlertInput {
     let yesterday = (basis.closes)("BTC", basis.day(1));
     let (times, of) = QUARTER_MORE;
     let level = yesterday.and_then(|price| {
         let whole = price.units() / Money::ONE.units() * times / of;
         (whole > 0).then(|| whole.to_string())
     });
-    alert::Said {
+    alert::AlertInput {
         name: "Sample: Bitcoin far above its price".to_owned(),
         note: "Part of the sample data.".to_owned(),
         rule: RuleInput {

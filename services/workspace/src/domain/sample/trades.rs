@@ -7,7 +7,7 @@ use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, Utc};
 use vocab::Money;
 
 use super::{Account, Basis, SampleFill};
-use crate::domain::{fill::Said, review};
+use crate::domain::{fill::FillInput, review};
 
 const TRIPS: usize = 62;
 /// Days before today on which the first and the last round trip begin.
@@ -140,13 +140,13 @@ struct Part {
     stop: Option<i128>,
 }
 
-fn said(basis: &Basis<'_>, market: &Market, part: &Part, note: &str) -> Said {
+fn said(basis: &Basis<'_>, market: &Market, part: &Part, note: &str) -> FillInput {
     let (kind, fee) = match market.account {
         Account::Spot => ("spot", 10),
         Account::Futures => ("linear", 5),
     };
     let fee = part.quantity * part.price / MICRO * fee / BPS;
-    Said {
+    FillInput {
         time_unix_ms: part.at.timestamp_millis(),
         base: market.base.to_owned(),
         quote: basis.quote().to_owned(),
@@ -186,11 +186,11 @@ fn purchases(basis: &Basis<'_>, trip: usize, market: &Market, quantity: i128) ->
             price: quoted(market.close(basis, basis.day(back))),
             stop: (month == 0).then_some(stop),
         };
-        let review = review::Said {
+        let review = review::RoundTripReviewInput {
             setup: "Monthly purchase".to_owned(),
             tags: vec!["sample".to_owned()],
             target: decimal(target),
-            ..review::Said::default()
+            ..review::RoundTripReviewInput::default()
         };
         SampleFill {
             account: market.account,
@@ -270,7 +270,7 @@ fn round_trip(basis: &Basis<'_>, trip: usize) -> Vec<SampleFill> {
     parts.iter().enumerate().map(fill).collect()
 }
 
-fn reviewed(trip: usize, result: i128, target: i128) -> review::Said {
+fn reviewed(trip: usize, result: i128, target: i128) -> review::RoundTripReviewInput {
     let is_loss = result < 0;
     let setup = if is_loss && trip % 3 == 1 {
         "News"
@@ -290,7 +290,7 @@ fn reviewed(trip: usize, result: i128, target: i128) -> review::Said {
         _ => "calm",
     };
     let notes = if is_loss { LOST } else { WON };
-    review::Said {
+    review::RoundTripReviewInput {
         setup: setup.to_owned(),
         tags: tags.into_iter().map(str::to_owned).collect(),
         emotion: emotion.to_owned(),

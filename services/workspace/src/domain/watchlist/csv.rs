@@ -7,7 +7,7 @@ use ::csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use chrono::{DateTime, SecondsFormat, Utc};
 use vocab::{FORMULA_SIGNS, Money};
 
-use super::{Content, Item, Kind, NewItem, NewWatchlist, Row, SaidItem, section, unnamed_token};
+use super::{Content, Item, ItemInput, Kind, NewItem, NewWatchlist, Row, section, unnamed_token};
 use crate::{domain::text, error::Error};
 
 const HEADER: [&str; 12] = [
@@ -177,7 +177,7 @@ fn content_of(cells: &Cells<'_>, now: DateTime<Utc>) -> Content {
     if kind.is_empty() {
         Kind::Token.name().clone_into(&mut kind);
     }
-    let said = SaidItem {
+    let said = ItemInput {
         reference: cells.get("ref"),
         chain: cells.get("chain"),
         name: cells.get("name"),
@@ -191,7 +191,7 @@ fn content_of(cells: &Cells<'_>, now: DateTime<Utc>) -> Content {
     item(&said, cells, now).unwrap_or_else(Content::Bad)
 }
 
-fn item(said: &SaidItem, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Content, String> {
+fn item(said: &ItemInput, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Content, String> {
     let sentence = |error: Error| match error {
         Error::Invalid(faults) => faults
             .first()

@@ -77,7 +77,7 @@ pub struct Notes {
 
 /// The fields of an item as they are sent.
 #[derive(Debug, Clone, Default)]
-pub struct SaidItem {
+pub struct ItemInput {
     pub kind: String,
     pub reference: String,
     pub chain: String,
@@ -89,7 +89,7 @@ pub struct SaidItem {
     pub review_day: String,
 }
 
-impl SaidItem {
+impl ItemInput {
     /// The name and notes, with faults beside them.
     pub fn notes(&self, faults: &mut Vec<Fault>) -> (String, Notes) {
         let name = text::line("name", &self.name, LONGEST_NAME, faults);
@@ -123,7 +123,7 @@ pub struct NewItem {
 impl NewItem {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &SaidItem) -> Result<Self, Error> {
+    pub fn check(said: &ItemInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let subject = Subject::check(&said.kind, &said.reference, &said.chain, &mut faults);
         let (name, notes) = said.notes(&mut faults);
