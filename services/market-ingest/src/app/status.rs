@@ -64,13 +64,13 @@ impl App {
     pub async fn status(self: &Arc<Self>) -> Status {
         let now = self.clock.now();
         let mut used = self.store.usage(now).await.unwrap_or_default();
-        let mine = self.gate.said();
+        let mine = self.gate.provider_health();
         used.blocked_until = used.blocked_until.max(mine.blocked_until);
         // The ledger may lack what it could not be told.
-        let said = self.store.said().await.unwrap_or_default().or_newer(mine);
+        let health = self.store.provider_health().await.unwrap_or_default().or_newer(mine);
         // An error that a success followed is over.
-        let over = said.last_success_at >= said.last_error_at;
-        let state = if said.key_is_refused() {
+        let over = health.last_success_at >= health.last_error_at;
+        let state = if health.key_is_refused() {
             ProviderState::KeyRefused
         } else if used.blocked_until.is_some_and(|until| until > now) {
             ProviderState::Limited
@@ -97,11 +97,11 @@ impl App {
             sandbox: self.args.provider == Provider::Sandbox,
             world: self.world(),
             limits: self.gate.limits,
-            last_success: said.last_success_at,
+            last_success: health.last_success_at,
             last_error: if over {
                 String::new()
             } else {
-                said.last_error.unwrap_or_default()
+                health.last_error.unwrap_or_default()
             },
             breaker: self.gate.breaker(),
             state,

@@ -12,8 +12,8 @@ mod pause;
 pub mod pool;
 pub mod pool_list;
 pub mod pool_sample;
+pub mod provider_health;
 pub mod quota;
-pub mod said;
 mod schema;
 pub mod standby;
 

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     domain::quota::{Limits, Purpose, Refusal, Share, Usage, midnight, month_start},
     error::Error,
-    store::said::Said,
+    store::provider_health::ProviderHealth,
 };
 
 /// A call that somebody wants to make.
@@ -166,9 +166,9 @@ impl Store {
 
     /// # Errors
     /// When PostgreSQL is away.
-    pub async fn said(&self) -> Result<Said, Error> {
+    pub async fn provider_health(&self) -> Result<ProviderHealth, Error> {
         let mut conn = self.conn().await?;
-        let said: Option<Said> = provider_state::table
+        let health: Option<ProviderHealth> = provider_state::table
             .find(&*self.realm)
             .select((
                 provider_state::blocked_until,
@@ -181,7 +181,7 @@ impl Store {
             .await
             .optional()
             .map_err(failed)?;
-        Ok(said.unwrap_or_default())
+        Ok(health.unwrap_or_default())
     }
 
     /// The provider answered as it should.

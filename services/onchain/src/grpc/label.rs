@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use casebook::{
     app::label::{Edit, Filter, Listed, Sort},
-    domain::label::{self, Label, Said, Use},
+    domain::label::{self, Label, LabelInput, Use},
 };
 use chain_model::{chain::chain, error::Error, known::Known};
 use kit::idempotency::Call;
@@ -59,7 +59,7 @@ impl Labels for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_labels")?;
         let work = async move {
-            let said: Vec<Said> = request.into_inner().labels.into_iter().map(decode).collect();
+            let said: Vec<LabelInput> = request.into_inner().labels.into_iter().map(decode).collect();
             let labels = self.0.casebook.add_labels(user, &said).await.map_err(failed)?;
             Ok(Response::new(pb::AddLabelsResponse {
                 labels: labels.into_iter().map(encode).collect(),
@@ -280,8 +280,8 @@ pub(super) fn filter(sent: pb::LabelFilter) -> Result<Filter, Error> {
     })
 }
 
-fn decode(sent: pb::NewLabel) -> Said {
-    Said {
+fn decode(sent: pb::NewLabel) -> LabelInput {
+    LabelInput {
         chain: sent.chain,
         address: sent.address,
         text: sent.text,

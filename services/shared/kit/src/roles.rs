@@ -34,7 +34,7 @@ const FAULTS: &str = "SELECT fault AS said FROM pg_roles r
     ) judged (holds, fault) WHERE holds AND r.rolname = $1";
 
 #[derive(QueryableByName)]
-struct Said {
+struct Answer {
     #[diesel(sql_type = Text)]
     said: String,
 }
@@ -98,7 +98,7 @@ pub async fn faults(conn: &mut AsyncPgConnection, serving: &str) -> anyhow::Resu
 
 async fn said(conn: &mut AsyncPgConnection, sql: &str, name: &str) -> anyhow::Result<Vec<String>> {
     use diesel_async::RunQueryDsl;
-    let rows: Vec<Said> = if name.is_empty() {
+    let rows: Vec<Answer> = if name.is_empty() {
         sql_query(sql).load(conn).await?
     } else {
         sql_query(sql).bind::<Text, _>(name).load(conn).await?

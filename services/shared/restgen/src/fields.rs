@@ -8,7 +8,7 @@ use prost_reflect::{
 
 use crate::{
     Outcome,
-    options::{Comments, Said, all},
+    options::{Comments, RestOption, all},
 };
 
 /// Names that nobody may read or set from outside unless a contract says so in so many words.
@@ -33,7 +33,7 @@ pub struct Member {
     /// In JSON and in the query.
     pub name: String,
     pub comment: String,
-    pub said: Said,
+    pub said: RestOption,
     pub kind: Type,
     pub form: Form,
     pub many: bool,
@@ -94,11 +94,11 @@ impl Member {
 }
 
 /// Shapes of a message: its names, the usual one first.
-pub fn shapes(pool: &DescriptorPool, message: &MessageDescriptor) -> Outcome<Vec<(String, Said)>> {
+pub fn shapes(pool: &DescriptorPool, message: &MessageDescriptor) -> Outcome<Vec<(String, RestOption)>> {
     let said = all(pool, "meridian.rest.shape", &message.options())?;
     let mut shapes: Vec<_> = said.into_iter().map(|said| (said.text("name"), said)).collect();
     if shapes.is_empty() {
-        shapes.push((String::new(), Said::default()));
+        shapes.push((String::new(), RestOption::default()));
     }
     if let Some(first) = shapes.first_mut().filter(|(name, _)| name.is_empty()) {
         message.name().clone_into(&mut first.0);
@@ -178,7 +178,7 @@ fn kind(
     pool: &DescriptorPool,
     comments: &Comments,
     field: &FieldDescriptor,
-    said: &Said,
+    said: &RestOption,
 ) -> Outcome<(Type, Vec<Member>)> {
     let full = field.full_name();
     Ok(match field.kind() {
@@ -224,7 +224,7 @@ fn kind(
     })
 }
 
-fn form(name: &str, said: &Said) -> (Option<String>, Form) {
+fn form(name: &str, said: &RestOption) -> (Option<String>, Form) {
     let stem = |ending: &str| name.strip_suffix(ending).map(str::to_owned);
     match said.choice("form") {
         0 if name.ends_with("_unix_s") => (stem("_unix_s"), Form::Seconds),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Outcome,
     fields::{Form, Member},
-    options::Said,
+    options::RestOption,
 };
 
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub struct Operation {
     pub says: String,
     pub method: &'static str,
     pub path: String,
-    pub said: Said,
+    pub said: RestOption,
     /// Field of the gateway's clients, and its method.
     pub client: String,
     pub call: String,

@@ -8,9 +8,9 @@ use crate::Outcome;
 
 /// One option as a contract wrote it. What it leaves out has the default of its type.
 #[derive(Debug, Clone, Default)]
-pub struct Said(Option<DynamicMessage>);
+pub struct RestOption(Option<DynamicMessage>);
 
-impl Said {
+impl RestOption {
     fn value(&self, name: &str) -> Option<Value> {
         let message = self.0.as_ref()?;
         message.has_field_by_name(name).then_some(())?;
@@ -59,13 +59,13 @@ impl Said {
 }
 
 /// All values of the extension `name` in a descriptor's options.
-pub fn all(pool: &DescriptorPool, name: &str, options: &DynamicMessage) -> Outcome<Vec<Said>> {
+pub fn all(pool: &DescriptorPool, name: &str, options: &DynamicMessage) -> Outcome<Vec<RestOption>> {
     // Contracts without any route need not know the options.
     let Some(extension) = pool.get_extension_by_name(name) else {
         return Ok(Vec::new());
     };
     let read = |value: &Value| {
-        Ok(Said(Some(
+        Ok(RestOption(Some(
             value.as_message().ok_or("rest.proto: an option is no message")?.clone(),
         )))
     };

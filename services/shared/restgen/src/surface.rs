@@ -6,7 +6,7 @@ use crate::{
     Outcome,
     fields::{Member, Type, members, rust_path, shapes, snake},
     model::{Answer, Api, Body, Current, Operation, Place, Shape},
-    options::{Comments, Said, all, text},
+    options::{Comments, RestOption, all, text},
 };
 
 struct Reader<'a> {
@@ -51,7 +51,7 @@ pub fn read(pool: &DescriptorPool) -> Outcome<Api> {
 }
 
 impl Reader<'_> {
-    fn operation(&mut self, method: &MethodDescriptor, said: Said) -> Outcome<Operation> {
+    fn operation(&mut self, method: &MethodDescriptor, said: RestOption) -> Outcome<Operation> {
         let full = method.full_name();
         if method.is_server_streaming() || method.is_client_streaming() {
             return Err(format!("{full}: streams are written by hand").into());
@@ -157,7 +157,12 @@ impl Reader<'_> {
         Ok(places)
     }
 
-    fn body(&mut self, input: &MessageDescriptor, said: &Said, left: Left<'_>) -> Outcome<(Option<Body>, Vec<Place>)> {
+    fn body(
+        &mut self,
+        input: &MessageDescriptor,
+        said: &RestOption,
+        left: Left<'_>,
+    ) -> Outcome<(Option<Body>, Vec<Place>)> {
         let mut left = left;
         match said.text("body").as_str() {
             "" => Ok((None, left.places)),
@@ -215,7 +220,7 @@ impl Reader<'_> {
         }
     }
 
-    fn answer(&mut self, full: &str, output: &MessageDescriptor, said: &Said) -> Outcome<Option<Answer>> {
+    fn answer(&mut self, full: &str, output: &MessageDescriptor, said: &RestOption) -> Outcome<Option<Answer>> {
         if said.number("status") == 204 {
             return Ok(None);
         }

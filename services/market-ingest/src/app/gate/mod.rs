@@ -29,8 +29,8 @@ use crate::{
     error::Error,
     store::{
         Store,
+        provider_health::ProviderHealth,
         quota::{Unwritten, Wanted},
-        said::Said,
         standby::STANDBY,
     },
     upstream::coingecko::{CoinGecko, answer::Failure},
@@ -81,7 +81,7 @@ pub(super) struct Gate {
     /// This replica, for its standby slot.
     id: Uuid,
     alone: Mutex<Alone>,
-    said: Mutex<Said>,
+    health: Mutex<ProviderHealth>,
     refused: Mutex<Option<pause::Told>>,
     trials: weigh::Trials,
 }
@@ -105,7 +105,7 @@ impl Gate {
             taking: tokio::sync::Mutex::default(),
             id: Uuid::now_v7(),
             alone: Mutex::default(),
-            said: Mutex::default(),
+            health: Mutex::default(),
             refused: Mutex::default(),
             trials: weigh::trials(),
         }
@@ -120,8 +120,8 @@ impl Gate {
     }
 
     /// What the provider last said to this replica.
-    pub(super) fn said(&self) -> Said {
-        lock(&self.said).clone()
+    pub(super) fn provider_health(&self) -> ProviderHealth {
+        lock(&self.health).clone()
     }
 
     /// Makes a call if it may be made.
@@ -150,7 +150,7 @@ impl Gate {
             self.known_refusal(now)?;
         }
         if let Err(retry_after) = self.guard.admit() {
-            return Err(if lock(&self.said).key_is_refused() {
+            return Err(if lock(&self.health).key_is_refused() {
                 Error::KeyRefused { retry_after }
             } else {
                 Error::Upstream {
@@ -280,7 +280,7 @@ impl Gate {
 
     /// Without PostgreSQL: only calls that the ledger holds back for this replica, so that all together stay within the grant.
     fn take_alone(&self, wanted: &Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
-        if let Some(until) = lock(&self.said).blocked_until.filter(|until| *until > now) {
+        if let Some(until) = lock(&self.health).blocked_until.filter(|until| *until > now) {
             return Err(Refusal::Grant(until));
         }
         if wanted.limit.hard.is_some() {
@@ -339,9 +339,9 @@ impl Gate {
             self.end_pause().await;
         }
         {
-            let mut said = lock(&self.said);
-            said.last_success_at = Some(now);
-            said.key_refused_at = None;
+            let mut health = lock(&self.health);
+            health.last_success_at = Some(now);
+            health.key_refused_at = None;
         }
         if let Err(error) = self.store.note_success(now).await {
             tracing::debug!(error = %kit::causes(&error), "could not note a success");
@@ -383,14 +383,14 @@ impl Gate {
         if let Err(error) = noted {
             tracing::debug!(error = %kit::causes(&error), "could not note a failure");
         }
-        let mut said = lock(&self.said);
-        said.last_error = Some(text);
-        said.last_error_at = Some(now);
+        let mut health = lock(&self.health);
+        health.last_error = Some(text);
+        health.last_error_at = Some(now);
         if key_refused {
-            said.key_refused_at = Some(now);
+            health.key_refused_at = Some(now);
         }
         if blocked_until.is_some() {
-            said.blocked_until = blocked_until;
+            health.blocked_until = blocked_until;
         }
     }
 }

@@ -40,9 +40,9 @@ impl Gate {
 
     /// The end of a pause of which the provider told this replica a moment ago. Later the ledger knows more.
     pub(super) fn told_lately(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let said = lock(&self.said);
-        let is_late = said.last_error_at.is_some_and(|at| now - at >= BELIEVED);
-        said.blocked_until.filter(|until| *until > now && !is_late)
+        let health = lock(&self.health);
+        let is_late = health.last_error_at.is_some_and(|at| now - at >= BELIEVED);
+        health.blocked_until.filter(|until| *until > now && !is_late)
     }
 
     /// A poll may ask in a long pause, once in a while. The call is written down, for it counts like any other.
@@ -50,11 +50,11 @@ impl Gate {
         if wanted.purpose != Purpose::Poll {
             return false;
         }
-        let mine = lock(&self.said).last_error_at;
-        let (Ok(said), Ok(used)) = (self.store.said().await, self.store.usage(now).await) else {
+        let mine = lock(&self.health).last_error_at;
+        let (Ok(health), Ok(used)) = (self.store.provider_health().await, self.store.usage(now).await) else {
             return false;
         };
-        let is_due = mine.max(said.last_error_at).is_none_or(|at| now - at >= PROBE_EVERY);
+        let is_due = mine.max(health.last_error_at).is_none_or(|at| now - at >= PROBE_EVERY);
         let is_paused = used.blocked_until.is_some_and(|until| until > now);
         let unpaused = Usage {
             blocked_until: None,
@@ -75,7 +75,7 @@ impl Gate {
     /// The provider answers: whatever it told, it wants to be asked.
     pub(super) async fn end_pause(&self) {
         tracing::info!("the provider answers before its time; the pause ends");
-        lock(&self.said).blocked_until = None;
+        lock(&self.health).blocked_until = None;
         *lock(&self.refused) = None;
         if let Err(error) = self.store.end_pause().await {
             tracing::debug!(error = %kit::causes(&error), "could not end the pause for the other replicas");

@@ -5,7 +5,7 @@ use vocab::{LabelId, UserId};
 
 use crate::{
     Casebook,
-    domain::label::{self, Draft, Label, Said},
+    domain::label::{self, Draft, Label, LabelInput},
     store::{
         label::{self as store, Detail, Place},
         label_change::{self, Change},
@@ -96,7 +96,7 @@ impl Casebook {
     }
 
     /// All or none; faults name the position.
-    pub async fn add_labels(&self, user: UserId, said: &[Said]) -> Result<Vec<Label>, Error> {
+    pub async fn add_labels(&self, user: UserId, said: &[LabelInput]) -> Result<Vec<Label>, Error> {
         if said.is_empty() || said.len() > MANY {
             return Err(Error::fault(
                 "labels",
@@ -162,7 +162,7 @@ impl Casebook {
         Ok(())
     }
 
-    pub async fn update_label(&self, user: UserId, id: &str, version: i32, said: &Said) -> Result<Label, Error> {
+    pub async fn update_label(&self, user: UserId, id: &str, version: i32, said: &LabelInput) -> Result<Label, Error> {
         let label_id: LabelId = id.parse().map_err(|_| Error::NotHere)?;
         let draft: Draft = said.check().map_err(Error::Faults)?;
         let mut db = self.db().await?;

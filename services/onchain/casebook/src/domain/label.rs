@@ -41,7 +41,7 @@ impl Visibility {
 
 /// What somebody says about an address, as sent or read from a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct LabelInput {
     pub chain: String,
     pub address: String,
     pub text: String,
@@ -146,7 +146,7 @@ pub struct Label {
     pub files: u32,
 }
 
-impl Said {
+impl LabelInput {
     /// Everything that is wrong at once; fields are named as in the API.
     ///
     /// # Errors
@@ -256,14 +256,14 @@ pub fn date(field: &str, text: &str) -> Result<Option<NaiveDate>, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::Said;
+    use super::LabelInput;
 
-    fn said() -> Said {
-        Said {
+    fn said() -> LabelInput {
+        LabelInput {
             chain: "bitcoin".to_owned(),
             address: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa".to_owned(),
             text: " Genesis ".to_owned(),
-            ..Said::default()
+            ..LabelInput::default()
         }
     }
 
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn all_faults_come_together() {
-        let bad = Said {
+        let bad = LabelInput {
             text: String::new(),
             colour: "red".to_owned(),
             confidence: Some(101),
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_label_does_not_end_before_it_begins() {
-        let bad = Said {
+        let bad = LabelInput {
             valid_from: "2026-02-02".to_owned(),
             valid_to: "2026-02-01".to_owned(),
             ..said()

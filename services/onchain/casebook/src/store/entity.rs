@@ -63,7 +63,7 @@ impl Row {
 /// What its owner says of one.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = entity)]
-struct Said<'a> {
+struct Values<'a> {
     name: &'a str,
     category: &'a str,
     colour: &'a str,
@@ -71,7 +71,7 @@ struct Said<'a> {
     updated_at: DateTime<Utc>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> Values<'a> {
     fn of(profile: &'a Profile, now: DateTime<Utc>) -> Self {
         Self {
             name: &profile.name,
@@ -154,7 +154,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &Profile, now: DateTime<Utc>) 
             entity::owner.eq(owner.uuid()),
             entity::version.eq(1),
             entity::created_at.eq(now),
-            Said::of(new, now),
+            Values::of(new, now),
         ))
         .on_conflict_do_nothing()
         .returning(Row::as_returning())
@@ -212,7 +212,7 @@ pub async fn update(
             let own = entity::table.find(id.uuid()).filter(entity::owner.eq(owner.uuid()));
             let row: Option<Row> = diesel::update(own)
                 .filter(entity::version.eq(version).or((version == 0).into_sql::<Bool>()))
-                .set((Said::of(new, now), entity::version.eq(entity::version + 1)))
+                .set((Values::of(new, now), entity::version.eq(entity::version + 1)))
                 .returning(Row::as_returning())
                 .get_result(db)
                 .await

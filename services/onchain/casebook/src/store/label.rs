@@ -203,7 +203,7 @@ pub async fn add(
 /// What a draft says of a label.
 #[derive(AsChangeset)]
 #[diesel(table_name = label, treat_none_as_null = true)]
-struct Said<'a> {
+struct Values<'a> {
     chain: &'a str,
     address: &'a str,
     body: &'a str,
@@ -219,7 +219,7 @@ struct Said<'a> {
     entity_id: Option<Uuid>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> Values<'a> {
     fn of(draft: &'a Draft) -> Self {
         Self {
             chain: draft.chain.id,
@@ -254,7 +254,7 @@ pub async fn update(
             .filter(label::version.eq(version).or((version == 0).into_sql::<Bool>()))
             .filter(label::deleted_at.is_null())
             .set((
-                Said::of(draft),
+                Values::of(draft),
                 label::version.eq(label::version + 1),
                 label::updated_at.eq(now),
             ))

@@ -77,7 +77,7 @@ impl TryFrom<Row> for Loaded {
 /// What a file says of its list.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = schema::pack)]
-struct Said<'a> {
+struct Values<'a> {
     title: &'a str,
     creator: &'a str,
     sha256: &'a [u8],
@@ -121,7 +121,7 @@ pub async fn replace(
 ) -> Result<(), Error> {
     let count = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
     db.transaction(async |db: &mut Db| {
-        let said = Said {
+        let said = Values {
             title: &pack.title,
             creator: &pack.creator,
             sha256,

@@ -102,9 +102,9 @@ impl KeyTest {
     pub(super) fn of<T>(answer: Result<T, Failure>) -> Self {
         match answer {
             Ok(_) => Self::Valid,
-            Err(failure) if says_of_key(&failure) == Some(Said::Wrong) => Self::Refused,
+            Err(failure) if key_refusal(&failure) == Some(KeyRefusal::Wrong) => Self::Refused,
             // The key is known: what it may not do is a matter of its plan.
-            Err(failure) if says_of_key(&failure) == Some(Said::OtherPlan) => Self::Valid,
+            Err(failure) if key_refusal(&failure) == Some(KeyRefusal::OtherPlan) => Self::Valid,
             Err(Failure::Limited { .. } | Failure::Exhausted { .. }) => Self::Limited,
             Err(_) => Self::Unreachable,
         }
@@ -113,7 +113,7 @@ impl KeyTest {
 
 /// What a refusal says of the key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum KeyRefusal {
     /// It is none.
     Wrong,
     /// Its plan lacks what was asked: this chain, or this kind of call.
@@ -121,7 +121,7 @@ enum Said {
 }
 
 /// Etherscan refuses with status 200 and a text; what stands before it may refuse with 401.
-fn says_of_key(failure: &Failure) -> Option<Said> {
+fn key_refusal(failure: &Failure) -> Option<KeyRefusal> {
     let Failure::Refused { status, message } = failure else {
         return None;
     };
@@ -131,10 +131,10 @@ fn says_of_key(failure: &Failure) -> Option<Said> {
         return None;
     }
     if *status == 401 || text.contains("invalid api key") {
-        return Some(Said::Wrong);
+        return Some(KeyRefusal::Wrong);
     }
     let is_plan = text.contains("not supported for this chain") || text.contains("upgrade your api plan");
-    (is_plan || text.contains("api pro endpoint")).then_some(Said::OtherPlan)
+    (is_plan || text.contains("api pro endpoint")).then_some(KeyRefusal::OtherPlan)
 }
 
 /// What calls with users' own keys share.
@@ -253,7 +253,7 @@ impl OwnCalls {
             Ok(answer) => return Some(Ok(answer)),
             Err(failure) => failure,
         };
-        if says_of_key(&failure) == Some(Said::Wrong) {
+        if key_refusal(&failure) == Some(KeyRefusal::Wrong) {
             self.owners.keys.refused(provider, &key).await;
             return None;
         }
@@ -293,7 +293,7 @@ impl OwnCalls {
         let answer = answer.and_then(|answer| (self.accepted)(&answer.1.body).map(|()| answer));
         match &answer {
             Ok(_) => way.is_proven.store(true, Ordering::Relaxed),
-            Err(failure) if says_of_key(failure) == Some(Said::Wrong) => self.unproven.refused(key.user).await,
+            Err(failure) if key_refusal(failure) == Some(KeyRefusal::Wrong) => self.unproven.refused(key.user).await,
             Err(_) => {}
         }
         answer

@@ -17,7 +17,7 @@ use tokio::{
 };
 use vocab::{Provider, UserId};
 
-use super::{KeyTest, OwnCalls, OwnKey, OwnKeys, Owners, Said, says_of_key};
+use super::{KeyRefusal, KeyTest, OwnCalls, OwnKey, OwnKeys, Owners, key_refusal};
 use crate::{failure::Failure, merge::Params};
 
 const KEY: &str = "OWNKEYOWNKEYOWNKEYOWNKEYOWNKEY1234";
@@ -38,16 +38,16 @@ fn a_refusal_of_the_key_is_told_from_all_others() {
     for (failure, said, tested) in [
         (
             refused(200, "Invalid API Key (#err2)|"),
-            Some(Said::Wrong),
+            Some(KeyRefusal::Wrong),
             KeyTest::Refused,
         ),
         (
             refused(200, "Missing/Invalid API Key"),
-            Some(Said::Wrong),
+            Some(KeyRefusal::Wrong),
             KeyTest::Refused,
         ),
-        (refused(401, ""), Some(Said::Wrong), KeyTest::Refused),
-        (refused(200, plan), Some(Said::OtherPlan), KeyTest::Valid),
+        (refused(401, ""), Some(KeyRefusal::Wrong), KeyTest::Refused),
+        (refused(200, plan), Some(KeyRefusal::OtherPlan), KeyTest::Valid),
         (refused(403, locked), None, KeyTest::Unreachable),
         (
             refused(200, "Error! Invalid address format"),
@@ -59,7 +59,7 @@ fn a_refusal_of_the_key_is_told_from_all_others() {
         (Failure::Exhausted { retry_after: None }, None, KeyTest::Limited),
         (Failure::Timeout, None, KeyTest::Unreachable),
     ] {
-        assert_eq!(says_of_key(&failure), said, "{failure:?}");
+        assert_eq!(key_refusal(&failure), said, "{failure:?}");
         assert_eq!(KeyTest::of::<()>(Err(failure.clone())), tested, "{failure:?}");
     }
     assert_eq!(KeyTest::of(Ok(())), KeyTest::Valid);

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Found, MAX_ROWS, Row};
-use crate::domain::label::{Label, Said};
+use crate::domain::label::{Label, LabelInput};
 
 #[derive(Deserialize)]
 struct Line {
@@ -41,12 +41,12 @@ fn row(line: &str, at: u32) -> Row {
     };
     Row {
         line: at,
-        found: Found::Label(Box::new(Said {
+        found: Found::Label(Box::new(LabelInput {
             chain: "bitcoin".to_owned(),
             address: read.r#ref,
             text: label,
             source: "BIP-329".to_owned(),
-            ..Said::default()
+            ..LabelInput::default()
         })),
     }
 }

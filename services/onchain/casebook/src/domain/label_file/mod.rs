@@ -8,7 +8,7 @@ mod tagpack_reader;
 
 use chain_model::fault::Fault;
 
-use super::label::{Draft, Said};
+use super::label::{Draft, LabelInput};
 
 /// Most bytes of a file that a user brings.
 pub const MAX_BYTES: usize = 10 << 20;
@@ -49,7 +49,7 @@ impl Format {
 /// What stands in one row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    Label(Box<Said>),
+    Label(Box<LabelInput>),
     /// Nothing that is a label of an address here: why. Not an error.
     Other(String),
     /// Cannot be read.

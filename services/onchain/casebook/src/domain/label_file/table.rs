@@ -9,7 +9,7 @@ use chain_model::fault::Fault;
 use vocab::{LineCount, counted, is_formula};
 
 use super::{Found, MAX_ROWS, Row, names};
-use crate::domain::label::{Label, Said};
+use crate::domain::label::{Label, LabelInput};
 
 /// Columns that we write, and fields that a mapping can name.
 pub const FIELDS: [&str; 13] = [
@@ -287,7 +287,7 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
         .unwrap_or_default();
     Row {
         line,
-        found: Found::Label(Box::new(Said {
+        found: Found::Label(Box::new(LabelInput {
             chain: chain.to_owned(),
             address: cell("address").to_owned(),
             text: text.to_owned(),
@@ -301,7 +301,7 @@ fn row(record: &csv::StringRecord, width: usize, places: &HashMap<&str, usize>, 
             valid_to: day(cell("valid_to")),
             visibility: cell("visibility").to_owned(),
             entity: cell("entity").to_owned(),
-            ..Said::default()
+            ..LabelInput::default()
         })),
     }
 }

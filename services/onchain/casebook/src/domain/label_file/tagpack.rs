@@ -8,7 +8,7 @@ use super::{
     Found, Row, names,
     tagpack_reader::{Fields, Tag},
 };
-use crate::domain::label::{Label, Said};
+use crate::domain::label::{Label, LabelInput};
 
 pub use super::tagpack_reader::MOST_DEPTH;
 
@@ -59,7 +59,7 @@ fn row(common: &Fields, tag: &Tag) -> Row {
     let link = source.starts_with("http://") || source.starts_with("https://");
     Row {
         line: at,
-        found: Found::Label(Box::new(Said {
+        found: Found::Label(Box::new(LabelInput {
             chain: chain.to_owned(),
             address,
             text: either(|fields| fields.label.as_ref()).unwrap_or_default(),
@@ -71,7 +71,7 @@ fn row(common: &Fields, tag: &Tag) -> Row {
                 .and_then(|time| day(&time))
                 .unwrap_or_default(),
             entity: either(|fields| fields.actor.as_ref()).unwrap_or_default(),
-            ..Said::default()
+            ..LabelInput::default()
         })),
     }
 }

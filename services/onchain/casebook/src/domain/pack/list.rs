@@ -7,7 +7,7 @@ use serde::{
 };
 
 use crate::domain::{
-    label::Said,
+    label::LabelInput,
     label_file::{Found, Row, names},
 };
 
@@ -353,13 +353,13 @@ fn meaning(stem: &str, sanctions: bool) -> (String, &'static str) {
 fn said(line: u32, chain: &str, address: String, text: String, category: &str, confidence: u32) -> Row {
     Row {
         line,
-        found: Found::Label(Box::new(Said {
+        found: Found::Label(Box::new(LabelInput {
             chain: chain.to_owned(),
             address,
             text,
             category: category.to_owned(),
             confidence: Some(confidence),
-            ..Said::default()
+            ..LabelInput::default()
         })),
     }
 }

@@ -4,7 +4,7 @@
 use chain_model::{category::Category, fault::Fault};
 
 use crate::domain::{
-    label::Said,
+    label::LabelInput,
     label_file::{Found, Row, names},
 };
 
@@ -53,13 +53,13 @@ fn row(line: u32, name: &str, told: &str) -> Row {
     };
     Row {
         line,
-        found: Found::Label(Box::new(Said {
+        found: Found::Label(Box::new(LabelInput {
             chain: chain.to_owned(),
             address: address.trim_end_matches('.').to_owned(),
             text: name.to_owned(),
             category: Category::Sanctioned.word().to_owned(),
             confidence: Some(100),
-            ..Said::default()
+            ..LabelInput::default()
         })),
     }
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 /// What the provider last said.
 #[derive(Debug, Clone, Default, PartialEq, Eq, diesel::Queryable)]
-pub struct Said {
+pub struct ProviderHealth {
     pub blocked_until: Option<DateTime<Utc>>,
     pub last_success_at: Option<DateTime<Utc>>,
     pub last_error: Option<String>,
@@ -13,7 +13,7 @@ pub struct Said {
     pub key_refused_at: Option<DateTime<Utc>>,
 }
 
-impl Said {
+impl ProviderHealth {
     /// The key was refused, and no call succeeded since.
     #[must_use]
     pub fn key_is_refused(&self) -> bool {
@@ -38,29 +38,29 @@ impl Said {
 mod tests {
     use chrono::{DateTime, Utc};
 
-    use super::Said;
+    use super::ProviderHealth;
 
     fn at(minute: u32) -> Option<DateTime<Utc>> {
         Some(format!("2026-03-10T12:{minute:02}:00Z").parse().unwrap())
     }
 
-    fn failed(text: &str, minute: u32) -> Said {
-        Said {
+    fn failed(text: &str, minute: u32) -> ProviderHealth {
+        ProviderHealth {
             last_error: Some(text.to_owned()),
             last_error_at: at(minute),
-            ..Said::default()
+            ..ProviderHealth::default()
         }
     }
 
     #[test]
     fn an_error_that_the_ledger_was_not_told_is_still_known() {
-        let ledger = Said {
+        let ledger = ProviderHealth {
             last_success_at: at(1),
-            ..Said::default()
+            ..ProviderHealth::default()
         };
-        let said = ledger.or_newer(failed("no answer", 2));
-        assert_eq!(said.last_error.as_deref(), Some("no answer"));
-        assert_eq!((said.last_success_at, said.last_error_at), (at(1), at(2)));
+        let health = ledger.or_newer(failed("no answer", 2));
+        assert_eq!(health.last_error.as_deref(), Some("no answer"));
+        assert_eq!((health.last_success_at, health.last_error_at), (at(1), at(2)));
     }
 
     #[test]
@@ -72,15 +72,15 @@ mod tests {
 
     #[test]
     fn a_pause_that_another_replica_ended_does_not_come_back() {
-        let mine = Said {
+        let mine = ProviderHealth {
             blocked_until: at(30),
             last_success_at: at(3),
             key_refused_at: at(2),
-            ..Said::default()
+            ..ProviderHealth::default()
         };
-        let said = Said::default().or_newer(mine);
-        assert_eq!(said.blocked_until, None);
-        assert_eq!((said.last_success_at, said.key_refused_at), (at(3), at(2)));
-        assert!(!said.key_is_refused());
+        let health = ProviderHealth::default().or_newer(mine);
+        assert_eq!(health.blocked_until, None);
+        assert_eq!((health.last_success_at, health.key_refused_at), (at(3), at(2)));
+        assert!(!health.key_is_refused());
     }
 }
