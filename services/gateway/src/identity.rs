@@ -27,11 +27,22 @@ use crate::{
 };
 
 /// Where a person finds the apps, keys and sessions that act in their name.
-const ACCESSES: [&str; 3] = ["/api/v1/apps/", "/api/v1/api-keys/", "/api/auth/sessions"];
+const ACCESSES: [&str; 3] = ["/api/v1/apps", "/api/v1/api-keys", "/api/auth/sessions"];
 
-/// Takes access from an app, a key or a session: what else was asked for in the person's name must not keep it waiting.
+/// Takes access from an app, a key or a session, or lists them to choose from: what else was asked for in the person's name must not keep it
+/// waiting.
 fn takes_access(request: &HttpRequest) -> bool {
-    request.method() == Method::DELETE && ACCESSES.iter().any(|place| request.path().starts_with(place))
+    let path = request.path().trim_end_matches('/');
+    let at = |place: &str| {
+        path.strip_prefix(place)
+            .filter(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let mut rests = ACCESSES.iter().filter_map(|place| at(place));
+    match *request.method() {
+        Method::DELETE => rests.next().is_some(),
+        Method::GET => rests.any(str::is_empty),
+        _ => false,
+    }
 }
 
 impl Shared {

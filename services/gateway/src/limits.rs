@@ -85,7 +85,7 @@ pub struct Limits {
     user: Limiter<UserId>,
     /// The apps that a person lets act for them.
     apps: Limiter<UserId>,
-    /// What takes access from an app, a key or a session.
+    /// What takes access from an app, a key or a session, or lists them.
     revocations: Limiter<UserId>,
     /// Calendars behind links, by the SHA-256 of a link's secret.
     links: Limiter<Link>,
@@ -220,7 +220,7 @@ impl Limits {
         self.check(&self.apps, &user)
     }
 
-    /// A person's request that takes access from an app, a key or a session: it must work whatever else was asked for.
+    /// A person's request that takes access from an app, a key or a session, or lists them: it must work whatever else was asked for.
     ///
     /// # Errors
     /// 429.

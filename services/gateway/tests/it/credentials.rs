@@ -81,6 +81,10 @@ async fn a_key_that_uses_up_all_requests_of_its_owner_can_be_revoked() {
         }
     }
     assert_eq!(status, 429);
+    // What there is to revoke is listed still.
+    for list in ["/api/v1/api-keys", "/api/v1/apps", "/api/auth/sessions/"] {
+        site.get(list, &ada).await.expect(200);
+    }
     read(site.call(Method::DELETE, &path).bearer_auth(&ada.access))
         .await
         .expect(204);
