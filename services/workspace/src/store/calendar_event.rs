@@ -19,7 +19,7 @@ const BATCH: usize = 500;
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = calendar_event, check_for_backend(diesel::pg::Pg))]
 pub(super) struct Row {
-    id: Uuid,
+    pub id: Uuid,
     source_id: Option<Uuid>,
     uid: String,
     recurrence_id: String,
@@ -46,7 +46,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn event(&self) -> Option<Event> {
+    pub(super) fn event(&self) -> Option<Event> {
         let parts = EventParts {
             starts: &self.starts,
             length: &self.length,

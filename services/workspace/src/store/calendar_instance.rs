@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use calendar_rules::INSTANCES;
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
-    dsl::{count_star, max},
+    dsl::{count_star, max, min},
     pg::Pg,
     prelude::*,
 };
@@ -71,19 +71,19 @@ pub struct Listed {
 
 /// When an event takes place.
 #[derive(Queryable)]
-struct Place {
-    event: Uuid,
-    starts_at: DateTime<Utc>,
-    ends_at: DateTime<Utc>,
-    day: NaiveDate,
-    last_day: NaiveDate,
-    all_day: bool,
+pub(super) struct Place {
+    pub event: Uuid,
+    pub starts_at: DateTime<Utc>,
+    pub ends_at: DateTime<Utc>,
+    pub day: NaiveDate,
+    pub last_day: NaiveDate,
+    pub all_day: bool,
 }
 
 /// What an event is.
-#[derive(Clone, Queryable)]
-struct About {
-    id: Uuid,
+#[derive(Debug, Clone, Queryable)]
+pub(super) struct About {
+    pub id: Uuid,
     title: String,
     kind: String,
     importance: i16,
@@ -156,7 +156,7 @@ pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result
 }
 
 /// Events that a span asks for.
-fn fitting(owner: UserId, span: &Span) -> calendar_event::BoxedQuery<'_, Pg> {
+pub(super) fn fitting(owner: UserId, span: &Span) -> calendar_event::BoxedQuery<'_, Pg> {
     let mut events = calendar_event::table
         .filter(calendar_event::owner.eq(owner.uuid()))
         .filter(calendar_event::importance.ge(span.importance))
@@ -170,7 +170,7 @@ fn fitting(owner: UserId, span: &Span) -> calendar_event::BoxedQuery<'_, Pg> {
     events
 }
 
-async fn about(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, About>, Error> {
+pub(super) async fn about(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, About>, Error> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
@@ -198,7 +198,7 @@ async fn about(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid,
     Ok(rows.into_iter().map(|about| (about.id, about)).collect())
 }
 
-fn joined(place: Place, about: About) -> Found {
+pub(super) fn joined(place: Place, about: About) -> Found {
     Found {
         event: place.event,
         starts_at: place.starts_at,
@@ -217,18 +217,9 @@ fn joined(place: Place, about: About) -> Found {
     }
 }
 
-/// True where some event recurs.
-pub async fn any_recurring(db: &mut Db, owner: UserId) -> Result<bool, Error> {
-    let recurring = calendar_event::table
-        .filter(calendar_event::owner.eq(owner.uuid()))
-        .filter(calendar_event::deleted_at.is_null())
-        .filter(calendar_event::cancelled.eq(false))
-        .filter(calendar_event::rule.is_not_null());
-    Ok(diesel::select(diesel::dsl::exists(recurring)).get_result(db).await?)
-}
-
-/// Until when all events are written that recur several times a day and have as many instances as are kept of one; none without such.
-pub async fn frequent_until(db: &mut Db, owner: UserId) -> Result<Option<DateTime<Utc>>, Error> {
+/// From when and until when all events are written that recur several times a day and have as many instances as are kept of one; none without
+/// such.
+pub async fn frequent_reach(db: &mut Db, owner: UserId) -> Result<Option<(DateTime<Utc>, DateTime<Utc>)>, Error> {
     let several_a_day = calendar_event::rule
         .like("FREQ=HOURLY%")
         .or(calendar_event::rule.like("FREQ=MINUTELY%"))
@@ -243,16 +234,21 @@ pub async fn frequent_until(db: &mut Db, owner: UserId) -> Result<Option<DateTim
         .filter(calendar_event::rule.is_not_null())
         .filter(several_a_day)
         .select(calendar_event::id);
-    let reaches: Vec<(Option<DateTime<Utc>>, i64)> = calendar_instance::table
+    let reaches: Vec<(Option<DateTime<Utc>>, Option<DateTime<Utc>>, i64)> = calendar_instance::table
         .filter(calendar_instance::owner.eq(owner.uuid()))
         .filter(calendar_instance::event_id.eq_any(frequent))
         .group_by(calendar_instance::event_id)
-        .select((max(calendar_instance::part_at), count_star()))
+        .select((
+            min(calendar_instance::part_at),
+            max(calendar_instance::part_at),
+            count_star(),
+        ))
         .load(db)
         .await?;
     let all = i64::try_from(INSTANCES).unwrap_or(i64::MAX);
-    let full = reaches.into_iter().filter(|(_, count)| *count >= all);
-    Ok(full.filter_map(|(last, _)| last).min())
+    let full = reaches.into_iter().filter(|(.., count)| *count >= all);
+    let reaches = full.filter_map(|(first, last, _)| first.zip(last));
+    Ok(reaches.reduce(|one, other| (one.0.max(other.0), one.1.min(other.1))))
 }
 
 /// Removes the instances of some events.

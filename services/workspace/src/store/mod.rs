@@ -21,6 +21,7 @@ pub mod calendar_beside;
 pub mod calendar_event;
 pub mod calendar_feed;
 pub mod calendar_instance;
+pub mod calendar_recurring;
 pub mod calendar_source;
 pub mod campaign;
 pub mod candle;

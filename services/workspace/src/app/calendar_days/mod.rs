@@ -1,6 +1,7 @@
 //! What is on within some days: instances of events, tasks, sessions, and what can be computed.
 
 pub(super) mod blocks;
+mod unwritten;
 
 use calendar_rules::{Importance, Instance, computed};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
@@ -11,7 +12,7 @@ use vocab::UserId;
 use super::App;
 use crate::{
     domain::{
-        calendar::{KINDS, horizon, importance_of, kept_from, weight},
+        calendar::{KINDS, importance_of, weight},
         text,
     },
     error::{Error, Fault},
@@ -128,6 +129,20 @@ impl Wanted {
             && entry.last_day >= self.from
     }
 
+    /// What is asked of events; nothing where only other kinds are wanted.
+    fn events(&self) -> Option<Span> {
+        let of_events = |kind: &&String| kind.parse::<calendar_rules::Kind>().is_ok();
+        let kinds: Vec<String> = self.kinds.iter().filter(of_events).cloned().collect();
+        let (from, to) = self.span();
+        (self.kinds.is_empty() || !kinds.is_empty()).then(|| Span {
+            from,
+            to,
+            kinds,
+            coin: self.coin.clone(),
+            importance: weight(self.importance),
+        })
+    }
+
     /// From the first instant of a day anywhere to the last one.
     fn span(&self) -> (DateTime<Utc>, DateTime<Utc>) {
         let midnight = |day: NaiveDate| day.and_time(chrono::NaiveTime::MIN).and_utc();
@@ -145,13 +160,22 @@ impl App {
         let wanted = Wanted::check(asked, self.zone(user).await?)?;
         let mut db = self.db().await?;
         let mut missing = Vec::new();
-        let (mut entries, has_more) = listed(&mut db, user, &wanted).await?;
-        self.note_reach(&mut db, user, &wanted, &mut missing).await?;
+        let (mut entries, mut has_more, mut recurring) = (Vec::new(), false, Vec::new());
+        let span = wanted.events();
+        if let Some(span) = &span {
+            (entries, has_more) = listed(&mut db, user, span, wanted.zone).await?;
+            recurring = self.unwritten(&mut db, user, span).await?;
+        }
         // Neither has coins.
         if wanted.coin.is_none() {
             entries.extend(beside(&mut db, user, &wanted).await?);
         }
         drop(db);
+        if let (Some(span), false) = (&span, recurring.is_empty()) {
+            let (more, left_out) = self.fill_in(&mut entries, recurring, span, wanted.zone).await?;
+            has_more |= more;
+            missing.extend(left_out.map(str::to_owned));
+        }
         if wanted.has_kind("expiry") {
             entries.extend(expiries(&wanted));
         }
@@ -177,54 +201,12 @@ impl App {
             missing,
         })
     }
-
-    async fn note_reach(
-        &self,
-        db: &mut Db,
-        user: UserId,
-        wanted: &Wanted,
-        missing: &mut Vec<String>,
-    ) -> Result<(), Error> {
-        let (first, last) = (kept_from(self.now()).date_naive(), horizon(self.now()).date_naive());
-        if (wanted.from < first || wanted.to > last) && instances::any_recurring(db, user).await? {
-            missing.push(format!(
-                "Recurring events are shown from {first} to {last} at least, and not all before or after."
-            ));
-        }
-        // Only so many instances of each are written.
-        let frequent = instances::frequent_until(db, user)
-            .await?
-            .map(|until| until.date_naive());
-        if let Some(until) = frequent.filter(|until| *until <= wanted.to && *until < last) {
-            missing.push(format!(
-                "Events that recur several times a day reach less far: they are shown until {until}, and further as that day comes nearer."
-            ));
-        }
-        Ok(())
-    }
 }
 
-async fn listed(db: &mut Db, user: UserId, wanted: &Wanted) -> Result<(Vec<Entry>, bool), Error> {
-    let of_events: Vec<String> = wanted
-        .kinds
-        .iter()
-        .filter(|kind| kind.parse::<calendar_rules::Kind>().is_ok())
-        .cloned()
-        .collect();
-    if of_events.is_empty() && !wanted.kinds.is_empty() {
-        return Ok((Vec::new(), false));
-    }
-    let (from, to) = wanted.span();
-    let span = Span {
-        from,
-        to,
-        kinds: of_events,
-        coin: wanted.coin.clone(),
-        importance: weight(wanted.importance),
-    };
+async fn listed(db: &mut Db, user: UserId, span: &Span, zone: Tz) -> Result<(Vec<Entry>, bool), Error> {
     let limit = MOST + 1;
-    let listed = instances::list(db, user, &span, i64::try_from(limit).unwrap_or(i64::MAX)).await?;
-    let entries = listed.found.into_iter().map(|found| entry(found, wanted.zone));
+    let listed = instances::list(db, user, span, i64::try_from(limit).unwrap_or(i64::MAX)).await?;
+    let entries = listed.found.into_iter().map(|found| entry(found, zone));
     Ok((entries.collect(), listed.is_cut))
 }
 
