@@ -90,8 +90,8 @@ impl App {
     }
 
     /// With the secret of a webhook, which is not given again.
-    pub async fn add_channel(&self, user: UserId, said: &ChannelInput) -> Result<(Channel, Option<String>), Error> {
-        let new = NewChannel::check(said, None, self.receivers.allowed())?;
+    pub async fn add_channel(&self, user: UserId, input: &ChannelInput) -> Result<(Channel, Option<String>), Error> {
+        let new = NewChannel::check(input, None, self.receivers.allowed())?;
         // Counted again when it is kept: what is refused is not noted.
         if self.channels(user).await?.len() >= MOST {
             return Err(full());
@@ -121,10 +121,10 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &ChannelInput,
+        input: &ChannelInput,
     ) -> Result<Channel, Error> {
         let before = self.channel(user, sent).await?;
-        let new = NewChannel::check(said, Some(&before.new), self.receivers.allowed())?;
+        let new = NewChannel::check(input, Some(&before.new), self.receivers.allowed())?;
         let version = seen(version, before.version);
         // Also checked when it is kept: what is refused is not noted.
         if version != before.version {

@@ -48,8 +48,8 @@ impl App {
 
     /// # Errors
     /// [`Error::Invalid`], also where it makes a chain or a cycle with another one, and [`Error::Full`].
-    pub async fn add_asset_alias(&self, user: UserId, said: &AliasInput) -> Result<KeptAlias, Error> {
-        let new = NewAlias::check(&said.asset, &said.same_as, &said.renamed_on, &DOLLARS)?;
+    pub async fn add_asset_alias(&self, user: UserId, input: &AliasInput) -> Result<KeptAlias, Error> {
+        let new = NewAlias::check(&input.asset, &input.same_as, &input.renamed_on, &DOLLARS)?;
         let mut db = self.counting_in_ledger(user).await?;
         let added = async {
             let kept = store::list(&mut db, user).await?;

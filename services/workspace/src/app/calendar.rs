@@ -46,10 +46,10 @@ impl App {
     pub async fn add_calendar_event(
         &self,
         user: UserId,
-        said: &CalendarEventInput,
+        input: &CalendarEventInput,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
-        let details = Details::check(said, self.zone(user).await?)?;
-        details.check_clocks(said, None)?;
+        let details = Details::check(input, self.zone(user).await?)?;
+        details.check_clocks(input, None)?;
         check_rule(&details.event, None)?;
         let now = self.now();
         let new = events::Write {
@@ -94,11 +94,11 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &CalendarEventInput,
+        input: &CalendarEventInput,
     ) -> Result<(CalendarEvent, Vec<String>), Error> {
         let (before, _) = self.calendar_event(user, sent).await?;
-        let details = Details::check(said, self.zone(user).await?)?;
-        details.check_clocks(said, Some(&before.details.event))?;
+        let details = Details::check(input, self.zone(user).await?)?;
+        details.check_clocks(input, Some(&before.details.event))?;
         check_rule(&details.event, Some(&before.details.event))?;
         let now = self.now();
         let written = self.occurrences(before.id, details.event.clone()).await?;

@@ -158,14 +158,14 @@ impl App {
     }
 
     /// What [`App::add_comment`] adds: others are asked here, so that no transaction waits for them.
-    pub async fn check_comment(&self, by: &Commenter, said: &CommentInput) -> Result<NewComment, Error> {
-        let object = self.object(by.owner, &said.kind, &said.object_id).await?;
-        let new = NewText::check(&said.text, &said.mentioned, by.member.is_some())?;
+    pub async fn check_comment(&self, by: &Commenter, input: &CommentInput) -> Result<NewComment, Error> {
+        let object = self.object(by.owner, &input.kind, &input.object_id).await?;
+        let new = NewText::check(&input.text, &input.mentioned, by.member.is_some())?;
         self.are_members(by, &new.mentioned).await?;
-        let thread = if said.reply_to.is_empty() {
+        let thread = if input.reply_to.is_empty() {
             None
         } else {
-            Some(self.replied(by, object, &said.reply_to).await?)
+            Some(self.replied(by, object, &input.reply_to).await?)
         };
         Ok(NewComment {
             object,
@@ -173,7 +173,7 @@ impl App {
             author: by.author(),
             text: new.text,
             mentioned: new.mentioned,
-            origin: said.origin.clone(),
+            origin: input.origin.clone(),
         })
     }
 

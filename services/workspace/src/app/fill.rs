@@ -62,8 +62,8 @@ impl App {
         found.ok_or(Error::NotHere(FILL))
     }
 
-    pub async fn add_fill(&self, user: UserId, account: &str, said: &FillInput) -> Result<Fill, Error> {
-        let (event, stop) = said.check(self.now(), None)?;
+    pub async fn add_fill(&self, user: UserId, account: &str, input: &FillInput) -> Result<Fill, Error> {
+        let (event, stop) = input.check(self.now(), None)?;
         let account = self.own_account(user, account).await?;
         let new = NewEvent::of(event, stop);
         let mut db = self.counting_in_ledger(user).await?;
@@ -81,10 +81,10 @@ impl App {
         sent: &str,
         version: i32,
         account: &str,
-        said: &FillInput,
+        input: &FillInput,
     ) -> Result<Fill, Error> {
         let before = self.fill(user, sent).await?;
-        let (event, stop) = said.check(self.now(), Some(&before))?;
+        let (event, stop) = input.check(self.now(), Some(&before))?;
         let account = self.own_account(user, account).await?;
         let changed = NewEvent {
             id: before.id,

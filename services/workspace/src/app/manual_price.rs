@@ -75,14 +75,14 @@ impl App {
         found.ok_or(Error::NotHere(PRICE))
     }
 
-    fn checked_price(&self, said: &PriceInput) -> Result<NewPrice, Error> {
-        NewPrice::check(&said.asset, &said.day, &said.price, &DOLLARS, self.now())
+    fn checked_price(&self, input: &PriceInput) -> Result<NewPrice, Error> {
+        NewPrice::check(&input.asset, &input.day, &input.price, &DOLLARS, self.now())
     }
 
     /// # Errors
     /// [`Error::Invalid`], also where this day has a price of the asset, and [`Error::Full`].
-    pub async fn add_manual_price(&self, user: UserId, said: &PriceInput) -> Result<KeptPrice, Error> {
-        let new = self.checked_price(said)?;
+    pub async fn add_manual_price(&self, user: UserId, input: &PriceInput) -> Result<KeptPrice, Error> {
+        let new = self.checked_price(input)?;
         let mut db = self.counting_in_ledger(user).await?;
         let added = async {
             is_free(&mut db, user, &new, None).await?;
@@ -106,10 +106,10 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &PriceInput,
+        input: &PriceInput,
     ) -> Result<KeptPrice, Error> {
         let before = self.manual_price(user, sent).await?;
-        let new = self.checked_price(said)?;
+        let new = self.checked_price(input)?;
         let mut db = self.counting_in_ledger(user).await?;
         let changed = async {
             is_free(&mut db, user, &new, Some(before.id)).await?;

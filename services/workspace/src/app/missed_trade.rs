@@ -119,15 +119,15 @@ impl App {
         found.ok_or(Error::NotHere(TRADE))
     }
 
-    async fn checked_miss(&self, user: UserId, said: &MissedTradeInput) -> Result<NewMissedTrade, Error> {
+    async fn checked_miss(&self, user: UserId, input: &MissedTradeInput) -> Result<NewMissedTrade, Error> {
         let today = self.today(self.zone(user).await?);
-        NewMissedTrade::check(said, today)
+        NewMissedTrade::check(input, today)
     }
 
     /// # Errors
     /// [`Error::Invalid`], and [`Error::Full`].
-    pub async fn add_missed_trade(&self, user: UserId, said: &MissedTradeInput) -> Result<MissedTrade, Error> {
-        let new = self.checked_miss(user, said).await?;
+    pub async fn add_missed_trade(&self, user: UserId, input: &MissedTradeInput) -> Result<MissedTrade, Error> {
+        let new = self.checked_miss(user, input).await?;
         let mut db = self.counting(user, LIST).await?;
         let added = async {
             if store::count(&mut db, user).await? >= MOST {
@@ -150,10 +150,10 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &MissedTradeInput,
+        input: &MissedTradeInput,
     ) -> Result<MissedTrade, Error> {
         let before = self.missed_trade(user, sent).await?;
-        let new = self.checked_miss(user, said).await?;
+        let new = self.checked_miss(user, input).await?;
         let version = seen(version, before.version);
         let changed = store::update(&mut *self.db().await?, user, before.id, version, &new).await?;
         changed.ok_or(Error::Stale)

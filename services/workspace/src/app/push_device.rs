@@ -80,11 +80,11 @@ impl App {
     }
 
     /// Keeps a browser, and takes it from another account that it showed the alerts of. One that is kept already gets its new keys.
-    pub async fn add_push_device(&self, user: UserId, said: &DeviceInput) -> Result<Device, Error> {
+    pub async fn add_push_device(&self, user: UserId, input: &DeviceInput) -> Result<Device, Error> {
         if self.push.is_none() {
             return Err(Error::PushOff);
         }
-        let new = NewDevice::check(said, self.receivers.allowed())?;
+        let new = NewDevice::check(input, self.receivers.allowed())?;
         // Rows of two owners change together, or none: where there is no room, the other account keeps its browser.
         let mut db = self.of_all().await?;
         begin(&mut db).await?;

@@ -33,8 +33,8 @@ impl App {
         found.ok_or(Error::NotHere(RULESET))
     }
 
-    pub async fn add_ruleset(&self, user: UserId, said: &RulesetInput) -> Result<Kept, Error> {
-        let new = self.new_ruleset(user, said, None).await?;
+    pub async fn add_ruleset(&self, user: UserId, input: &RulesetInput) -> Result<Kept, Error> {
+        let new = self.new_ruleset(user, input, None).await?;
         let mut db = self.counting(user, "rulesets").await?;
         let added = async {
             self.room_for_ruleset(&mut db, user).await?;
@@ -50,13 +50,13 @@ impl App {
     async fn new_ruleset(
         &self,
         user: UserId,
-        said: &RulesetInput,
+        input: &RulesetInput,
         before: Option<&NewRuleset>,
     ) -> Result<NewRuleset, Error> {
-        let new = NewRuleset::check(said)?;
+        let new = NewRuleset::check(input)?;
         let is_kept = before.is_some_and(|before| before.scope.account == new.scope.account);
         if new.scope.account.is_some() && !is_kept {
-            self.own_account(user, &said.account).await?;
+            self.own_account(user, &input.account).await?;
         }
         Ok(new)
     }
@@ -79,10 +79,10 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &RulesetInput,
+        input: &RulesetInput,
     ) -> Result<Kept, Error> {
         let before = self.ruleset(user, sent).await?;
-        let new = self.new_ruleset(user, said, Some(&before.content)).await?;
+        let new = self.new_ruleset(user, input, Some(&before.content)).await?;
         if before.version >= MOST_VERSIONS {
             let message = format!("This ruleset was changed {MOST_VERSIONS} times. Add a new one instead.");
             return Err(Error::invalid("rules", message));

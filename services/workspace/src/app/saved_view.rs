@@ -31,8 +31,8 @@ impl App {
         store::list(&mut *self.db().await?, user, only).await
     }
 
-    pub async fn add_saved_view(&self, user: UserId, said: &ViewInput) -> Result<SavedView, Error> {
-        let new = NewView::check(said)?;
+    pub async fn add_saved_view(&self, user: UserId, input: &ViewInput) -> Result<SavedView, Error> {
+        let new = NewView::check(input)?;
         let mut db = self.counting(user, "saved views").await?;
         let added = async {
             if store::count(&mut db, user).await? >= MOST {
@@ -49,9 +49,9 @@ impl App {
     }
 
     /// Its list stays.
-    pub async fn update_saved_view(&self, user: UserId, sent: &str, said: &ViewInput) -> Result<SavedView, Error> {
+    pub async fn update_saved_view(&self, user: UserId, sent: &str, input: &ViewInput) -> Result<SavedView, Error> {
         let view = id(sent, VIEW)?;
-        let new = NewView::check(said)?;
+        let new = NewView::check(input)?;
         let mut db = self.db().await?;
         let changed = store::update(&mut db, user, view, &new).await?;
         changed.ok_or(Error::NotHere(VIEW))

@@ -154,8 +154,8 @@ impl App {
         }
     }
 
-    pub async fn add_task(self: &Arc<Self>, user: UserId, said: &TaskInput) -> Result<Task, Error> {
-        let new = NewTask::check(said, None)?;
+    pub async fn add_task(self: &Arc<Self>, user: UserId, input: &TaskInput) -> Result<Task, Error> {
+        let new = NewTask::check(input, None)?;
         self.check_source(user, &new, None).await?;
         let mut db = self.counting(user, "tasks").await?;
         let added = async {
@@ -180,10 +180,10 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &TaskInput,
+        input: &TaskInput,
     ) -> Result<Task, Error> {
         let before = self.task(user, sent).await?;
-        let new = NewTask::check(said, Some(&before.new))?;
+        let new = NewTask::check(input, Some(&before.new))?;
         self.check_source(user, &new, Some(&before.new)).await?;
         let version = seen(version, before.version);
         let changed = store::update(&mut *self.db().await?, user, before.id, version, &new).await?;

@@ -33,9 +33,9 @@ pub struct CheckQuery {
 
 impl App {
     /// Checks a trade by the rules in force, and keeps the check.
-    pub async fn check_trade(self: &Arc<Self>, user: UserId, said: &TradeInput) -> Result<TradeCheck, Error> {
-        let planned = said.check()?;
-        self.own_account(user, &said.account).await?;
+    pub async fn check_trade(self: &Arc<Self>, user: UserId, input: &TradeInput) -> Result<TradeCheck, Error> {
+        let planned = input.check()?;
+        self.own_account(user, &input.account).await?;
         let zone = self.zone(user).await?;
         let rulesets = self.in_force(user).await?;
         let book = self.book(user).await?;
@@ -66,12 +66,12 @@ impl App {
     }
 
     /// Goes on in spite of a lock. Said again, the first reason stays.
-    pub async fn override_check(&self, user: UserId, sent: &str, said: &str) -> Result<TradeCheck, Error> {
+    pub async fn override_check(&self, user: UserId, sent: &str, input: &str) -> Result<TradeCheck, Error> {
         let check = id(sent, CHECK)?;
         let mut db = self.changing().await?;
         let overridden = async {
             let found = store::find(&mut db, user, check).await?.ok_or(Error::NotHere(CHECK))?;
-            let reason = reason(said)?;
+            let reason = reason(input)?;
             if found.outcome != Outcome::Lock {
                 return Err(Error::NotLocked);
             }

@@ -31,8 +31,8 @@ impl App {
 
     /// Adds an item at the end of its section. A token or a collection has the market's name, symbol and price; where the market is away
     /// it has the name that was sent or its id, and no price.
-    pub async fn add_watch_item(&self, user: UserId, sent: &str, said: &ItemInput) -> Result<Item, Error> {
-        let mut new = NewItem::check(said)?;
+    pub async fn add_watch_item(&self, user: UserId, sent: &str, input: &ItemInput) -> Result<Item, Error> {
+        let mut new = NewItem::check(input)?;
         // No transaction waits for the market.
         let (owner, list) = apart(async {
             let list = self.edited_list(user, sent).await?;
@@ -135,11 +135,11 @@ impl App {
         user: UserId,
         (sent, item): (&str, &str),
         version: i32,
-        said: &ItemInput,
+        input: &ItemInput,
     ) -> Result<Item, Error> {
         let item = id(item, ITEM)?;
         let mut faults = Vec::new();
-        let (name, notes) = said.notes(&mut faults);
+        let (name, notes) = input.notes(&mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }

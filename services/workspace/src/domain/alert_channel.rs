@@ -105,10 +105,10 @@ impl NewChannel {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &ChannelInput, before: Option<&Self>, allowed: &Allowed) -> Result<Self, Error> {
+    pub fn check(input: &ChannelInput, before: Option<&Self>, allowed: &Allowed) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let name = text::filled("name", &said.name, LONGEST_NAME, &mut faults);
-        let Some(kind) = Kind::named(&said.kind) else {
+        let name = text::filled("name", &input.name, LONGEST_NAME, &mut faults);
+        let Some(kind) = Kind::named(&input.kind) else {
             faults.push(Fault::new("kind", "Choose one of email, webhook, slack, telegram."));
             return Err(Error::Invalid(faults));
         };
@@ -128,21 +128,21 @@ impl NewChannel {
         }
         let old = before.map(|before| before.address.as_str()).unwrap_or_default();
         only(
-            &said.url,
+            &input.url,
             "url",
             matches!(kind, Kind::Webhook | Kind::Slack),
             kind,
             &mut faults,
         );
-        only(&said.bot_token, "bot_token", kind == Kind::Telegram, kind, &mut faults);
-        only(&said.chat, "chat", kind == Kind::Telegram, kind, &mut faults);
+        only(&input.bot_token, "bot_token", kind == Kind::Telegram, kind, &mut faults);
+        only(&input.chat, "chat", kind == Kind::Telegram, kind, &mut faults);
         let address = match kind {
             Kind::Email | Kind::Push => String::new(),
-            Kind::Webhook => url(said.url.trim(), old, None, allowed, &mut faults),
-            Kind::Slack => url(said.url.trim(), old, Some(SLACK), allowed, &mut faults),
-            Kind::Telegram => token(said.bot_token.trim(), old, &mut faults),
+            Kind::Webhook => url(input.url.trim(), old, None, allowed, &mut faults),
+            Kind::Slack => url(input.url.trim(), old, Some(SLACK), allowed, &mut faults),
+            Kind::Telegram => token(input.bot_token.trim(), old, &mut faults),
         };
-        let mut chat = text::line("chat", &said.chat, 100, &mut faults);
+        let mut chat = text::line("chat", &input.chat, 100, &mut faults);
         if kind == Kind::Telegram && chat.is_empty() {
             chat = before.map(|before| before.chat.clone()).unwrap_or_default();
             if chat.is_empty() {
@@ -160,7 +160,7 @@ impl NewChannel {
             kind,
             address,
             chat,
-            enabled: said
+            enabled: input
                 .enabled
                 .unwrap_or_else(|| before.is_none_or(|before| before.enabled)),
         })
@@ -243,13 +243,13 @@ mod tests {
     use crate::error::Error;
 
     fn check(kind: &str, url: &str) -> Result<NewChannel, Error> {
-        let said = ChannelInput {
+        let input = ChannelInput {
             name: "Mine".to_owned(),
             kind: kind.to_owned(),
             url: url.to_owned(),
             ..ChannelInput::default()
         };
-        NewChannel::check(&said, None, &Allowed::default())
+        NewChannel::check(&input, None, &Allowed::default())
     }
 
     fn field(result: Result<NewChannel, Error>) -> String {
@@ -301,17 +301,17 @@ mod tests {
         let before = check("webhook", "https://hooks.example.com/secret-path?key=1").unwrap();
         assert_eq!(before.target(), "https://hooks.example.com/…");
         assert!(!format!("{before:?}").contains("secret-path"));
-        let said = ChannelInput {
+        let input = ChannelInput {
             name: "Renamed".to_owned(),
             kind: "webhook".to_owned(),
             enabled: Some(false),
             ..ChannelInput::default()
         };
-        let after = NewChannel::check(&said, Some(&before), &Allowed::default()).unwrap();
+        let after = NewChannel::check(&input, Some(&before), &Allowed::default()).unwrap();
         assert_eq!((after.address == before.address, after.enabled), (true, false));
         let other = ChannelInput {
             kind: "email".to_owned(),
-            ..said
+            ..input
         };
         assert_eq!(
             field(NewChannel::check(&other, Some(&before), &Allowed::default())),

@@ -279,7 +279,7 @@ mod tests {
     use super::FillInput;
     use crate::error::Error;
 
-    fn said() -> FillInput {
+    fn input() -> FillInput {
         FillInput {
             time_unix_ms: 1_714_557_600_000,
             base: "btc".to_owned(),
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn a_fill_by_hand_is_an_event_like_those_of_files() {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        let (event, stop) = said().check(now, None).unwrap();
+        let (event, stop) = input().check(now, None).unwrap();
         let trade = event.trade.unwrap();
         assert_eq!(
             (trade.base.as_str(), trade.quote_amount.to_string().as_str()),
@@ -317,7 +317,7 @@ mod tests {
             fees: vec![(String::new(), "x".to_owned())],
             stop: "0".to_owned(),
             time_unix_ms: 1_900_000_000_000,
-            ..said()
+            ..input()
         };
         let Err(Error::Invalid(faults)) = bad.check(now, None) else {
             panic!("this is no fill")

@@ -88,23 +88,23 @@ pub struct MissedTradeInput {
 impl NewMissedTrade {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &MissedTradeInput, today: NaiveDate) -> Result<Self, Error> {
+    pub fn check(input: &MissedTradeInput, today: NaiveDate) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let day = text::day("day", &said.day, &mut faults);
+        let day = text::day("day", &input.day, &mut faults);
         if day.is_some_and(|day| day > today) {
             faults.push(Fault::new("day", "The date must not be in the future."));
         }
-        let asset = text::asset("asset", &said.asset, &mut faults);
-        let direction = Direction::named(said.direction.trim());
+        let asset = text::asset("asset", &input.asset, &mut faults);
+        let direction = Direction::named(input.direction.trim());
         if direction.is_none() {
             faults.push(Fault::new("direction", "Use long or short."));
         }
         let before = faults.len();
-        let entry = text::positive("entry", &said.entry, &mut faults);
+        let entry = text::positive("entry", &input.entry, &mut faults);
         if entry.is_none() && faults.len() == before {
             faults.push(Fault::new("entry", "This field is required."));
         }
-        let stop = text::positive("stop", &said.stop, &mut faults);
+        let stop = text::positive("stop", &input.stop, &mut faults);
         if let (Some(direction), Some(entry), Some(stop)) = (direction, entry, stop) {
             let (is_beyond, message) = match direction {
                 Direction::Long => (stop < entry, "The stop of a long trade must be below its entry."),
@@ -114,9 +114,9 @@ impl NewMissedTrade {
                 faults.push(Fault::new("stop", message));
             }
         }
-        let exit = text::positive("exit", &said.exit, &mut faults);
-        let setup = text::line("setup", &said.setup, LONGEST_TAG, &mut faults);
-        let reason = text::lines("reason", &said.reason, LONGEST_REASON, &mut faults);
+        let exit = text::positive("exit", &input.exit, &mut faults);
+        let setup = text::line("setup", &input.setup, LONGEST_TAG, &mut faults);
+        let reason = text::lines("reason", &input.reason, LONGEST_REASON, &mut faults);
         match (day, direction, entry) {
             (Some(day), Some(direction), Some(entry)) if faults.is_empty() => Ok(Self {
                 day,
@@ -164,7 +164,7 @@ mod tests {
     use super::{Figures, Levels, MissedTradeInput, NewMissedTrade};
     use crate::error::Error;
 
-    fn said(direction: &str, entry: &str, stop: &str, exit: &str) -> MissedTradeInput {
+    fn input(direction: &str, entry: &str, stop: &str, exit: &str) -> MissedTradeInput {
         MissedTradeInput {
             day: "2026-11-20".to_owned(),
             asset: " btc ".to_owned(),
@@ -176,17 +176,17 @@ mod tests {
         }
     }
 
-    fn check(said: &MissedTradeInput) -> Result<NewMissedTrade, Error> {
-        NewMissedTrade::check(said, "2026-11-21".parse().unwrap())
+    fn check(input: &MissedTradeInput) -> Result<NewMissedTrade, Error> {
+        NewMissedTrade::check(input, "2026-11-21".parse().unwrap())
     }
 
     fn levels(direction: &str, entry: &str, stop: &str, exit: &str) -> Levels {
-        check(&said(direction, entry, stop, exit)).unwrap().levels
+        check(&input(direction, entry, stop, exit)).unwrap().levels
     }
 
-    fn fields(said: &MissedTradeInput) -> Vec<String> {
-        let Err(Error::Invalid(faults)) = check(said) else {
-            panic!("this is no missed trade: {said:?}")
+    fn fields(input: &MissedTradeInput) -> Vec<String> {
+        let Err(Error::Invalid(faults)) = check(input) else {
+            panic!("this is no missed trade: {input:?}")
         };
         faults.into_iter().map(|fault| fault.field).collect()
     }
@@ -218,17 +218,17 @@ mod tests {
 
     #[test]
     fn faults_are_told_at_once() {
-        let new = check(&said("long", "1", "0.5", "")).unwrap();
+        let new = check(&input("long", "1", "0.5", "")).unwrap();
         assert_eq!((new.asset.as_str(), new.direction.name()), ("BTC", "long"));
         let nothing = MissedTradeInput::default();
         assert_eq!(fields(&nothing), ["day", "asset", "direction", "entry"]);
-        let mut later = said("up", "-1", "x", "0");
+        let mut later = input("up", "-1", "x", "0");
         later.day = "2026-11-22".to_owned();
         later.setup = "x".repeat(61);
         assert_eq!(fields(&later), ["day", "direction", "entry", "stop", "exit", "setup"]);
         for (direction, stop) in [("long", "100"), ("long", "101"), ("short", "100"), ("short", "99")] {
             assert_eq!(
-                fields(&said(direction, "100", stop, "")),
+                fields(&input(direction, "100", stop, "")),
                 ["stop"],
                 "{direction} {stop}"
             );

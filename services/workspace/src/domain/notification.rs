@@ -119,8 +119,8 @@ impl Notifications {
         let mut faults = Vec::new();
         let mut off = self.off.clone();
         let mut named = BTreeSet::new();
-        for (at, said) in events.iter().enumerate() {
-            let Some(event) = Event::named(&said.event) else {
+        for (at, input) in events.iter().enumerate() {
+            let Some(event) = Event::named(&input.event) else {
                 faults.push(Fault::new(
                     format!("events[{at}].event"),
                     "Choose one of market, forecast, whale, address, calendar, shared.",
@@ -131,10 +131,10 @@ impl Notifications {
                 faults.push(Fault::new(format!("events[{at}].event"), "Name each event once."));
             }
             off.retain(|(known, _)| *known != event);
-            if !said.in_app {
+            if !input.in_app {
                 off.insert((event, Place::App));
             }
-            for (place, text) in said.off_channel_ids.iter().enumerate() {
+            for (place, text) in input.off_channel_ids.iter().enumerate() {
                 match Uuid::try_parse(text) {
                     Ok(id) => {
                         off.insert((event, Place::Channel(id)));
@@ -150,7 +150,7 @@ impl Notifications {
             Place::App => true,
             Place::Channel(id) => channels.contains(id),
         });
-        let quiet = quiet.and_then(|said| hours(said, &mut faults));
+        let quiet = quiet.and_then(|input| hours(input, &mut faults));
         if faults.is_empty() {
             Ok(Self { off, quiet })
         } else {
@@ -205,7 +205,7 @@ impl Notifications {
     }
 }
 
-fn hours(said: &QuietHoursInput, faults: &mut Vec<Fault>) -> Option<QuietHours> {
+fn hours(input: &QuietHoursInput, faults: &mut Vec<Fault>) -> Option<QuietHours> {
     let mut time = |field: &str, text: &str| {
         let read = NaiveTime::parse_from_str(text.trim(), "%H:%M").ok();
         if read.is_none() {
@@ -216,8 +216,8 @@ fn hours(said: &QuietHoursInput, faults: &mut Vec<Fault>) -> Option<QuietHours> 
         }
         read
     };
-    let (from, to) = (time("from", &said.from), time("to", &said.to));
-    let zone = said.zone.trim().parse::<Tz>().ok();
+    let (from, to) = (time("from", &input.from), time("to", &input.to));
+    let zone = input.zone.trim().parse::<Tz>().ok();
     if zone.is_none() {
         faults.push(Fault::new(
             "quiet_hours.zone",
@@ -254,7 +254,7 @@ mod tests {
     use super::{Event, EventSettingInput, Notifications, Place, QuietHoursInput, minutes};
     use crate::error::Error;
 
-    fn said(event: &str, in_app: bool, off: &[&str]) -> EventSettingInput {
+    fn input(event: &str, in_app: bool, off: &[&str]) -> EventSettingInput {
         EventSettingInput {
             event: event.to_owned(),
             in_app,
@@ -275,8 +275,8 @@ mod tests {
         let (mine, gone) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let all = Notifications::default();
         let events = [
-            said("whale", false, &[&mine.to_string(), &gone.to_string()]),
-            said("market", true, &[]),
+            input("whale", false, &[&mine.to_string(), &gone.to_string()]),
+            input("market", true, &[]),
         ];
         let chosen = all.check(&events, Some(&night()), &[mine]).unwrap();
         assert!(!chosen.is_on(Event::Whale, Place::App) && !chosen.is_on(Event::Whale, Place::Channel(mine)));
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!((kept.0, kept.1), (1_350, 420));
         assert_eq!(Notifications::kept(&chosen.off_texts(), Some(kept)), chosen);
         // What is not named stays.
-        let after = chosen.check(&[said("forecast", false, &[])], None, &[mine]).unwrap();
+        let after = chosen.check(&[input("forecast", false, &[])], None, &[mine]).unwrap();
         assert_eq!((after.off.len(), after.quiet), (3, None));
         let later = ["news app".to_owned(), "whale nowhere".to_owned()];
         assert_eq!(Notifications::kept(&later, None), all);
@@ -296,9 +296,9 @@ mod tests {
     #[test]
     fn faults_name_their_fields() {
         let events = [
-            said("news", true, &[]),
-            said("whale", true, &["x"]),
-            said("whale", true, &[]),
+            input("news", true, &[]),
+            input("whale", true, &["x"]),
+            input("whale", true, &[]),
         ];
         let quiet = QuietHoursInput {
             from: "25:00".to_owned(),

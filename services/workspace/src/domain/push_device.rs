@@ -49,10 +49,10 @@ impl NewDevice {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &DeviceInput, allowed: &Allowed) -> Result<Self, Error> {
+    pub fn check(input: &DeviceInput, allowed: &Allowed) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let name = text::filled("name", &said.name, LONGEST_NAME, &mut faults);
-        let endpoint = said.endpoint.trim();
+        let name = text::filled("name", &input.name, LONGEST_NAME, &mut faults);
+        let endpoint = input.endpoint.trim();
         let is_allowed = Url::parse(endpoint).is_ok_and(|url| allowed.has(&url));
         if endpoint.len() > LONGEST_ENDPOINT || !(is_allowed || PublicUrl::parse(endpoint).is_ok()) {
             faults.push(Fault::new(
@@ -60,7 +60,7 @@ impl NewDevice {
                 "Use the endpoint of a browser's push subscription: a public https address on port 443.",
             ));
         }
-        let subscriber = Subscriber::parse(&said.p256dh, &said.auth).map_err(|bad| match bad {
+        let subscriber = Subscriber::parse(&input.p256dh, &input.auth).map_err(|bad| match bad {
             BadSubscriber::PublicKey => {
                 Fault::new("p256dh", "Use the subscription's key: a point of P-256, in base64url.")
             }
@@ -114,7 +114,7 @@ mod tests {
     use super::{DeviceInput, NewDevice, fingerprint, notice, service};
     use crate::{domain::alert_channel::Allowed, error::Error};
 
-    fn said(endpoint: &str) -> DeviceInput {
+    fn input(endpoint: &str) -> DeviceInput {
         DeviceInput {
             name: "Firefox on Linux".to_owned(),
             endpoint: endpoint.to_owned(),
@@ -125,8 +125,8 @@ mod tests {
         }
     }
 
-    fn fields(said: &DeviceInput) -> Vec<String> {
-        match NewDevice::check(said, &Allowed::default()) {
+    fn fields(input: &DeviceInput) -> Vec<String> {
+        match NewDevice::check(input, &Allowed::default()) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?} has no faults"),
         }
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn only_public_push_services_are_taken() {
-        let kept = NewDevice::check(&said("https://push.example.com/secret"), &Allowed::default()).unwrap();
+        let kept = NewDevice::check(&input("https://push.example.com/secret"), &Allowed::default()).unwrap();
         assert!(!format!("{kept:?}").contains("secret"));
         for bad in [
             "",
@@ -145,15 +145,15 @@ mod tests {
             "https://push.example.com:8443/x",
             "https://a@push.example.com/x",
         ] {
-            assert_eq!(fields(&said(bad)), ["endpoint"], "{bad}");
+            assert_eq!(fields(&input(bad)), ["endpoint"], "{bad}");
         }
         let allowed = Allowed::parse("127.0.0.1:8080");
-        assert!(NewDevice::check(&said("http://127.0.0.1:8080/x"), &allowed).is_ok());
+        assert!(NewDevice::check(&input("http://127.0.0.1:8080/x"), &allowed).is_ok());
     }
 
     #[test]
     fn faults_name_their_fields() {
-        let mut bad = said("ftp://push.example.com/");
+        let mut bad = input("ftp://push.example.com/");
         bad.name = " ".to_owned();
         bad.auth = "short".to_owned();
         assert_eq!(fields(&bad), ["name", "endpoint", "auth"]);

@@ -47,16 +47,16 @@ fn grade(field: &str, grade: Option<u32>, faults: &mut Vec<Fault>) -> Option<i16
 impl Review {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &RoundTripReviewInput) -> Result<Self, Error> {
+    pub fn check(input: &RoundTripReviewInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
         let review = Self {
-            setup: text::line("setup", &said.setup, LONGEST_TAG, &mut faults),
-            tags: text::tags("tags", &said.tags, &mut faults),
-            emotion: text::line("emotion", &said.emotion, LONGEST_TAG, &mut faults).to_lowercase(),
-            confidence: grade("confidence", said.confidence, &mut faults),
-            quality: grade("quality", said.quality, &mut faults),
-            target: text::positive("target", &said.target, &mut faults),
-            note: text::lines("note", &said.note, LONGEST_NOTE, &mut faults),
+            setup: text::line("setup", &input.setup, LONGEST_TAG, &mut faults),
+            tags: text::tags("tags", &input.tags, &mut faults),
+            emotion: text::line("emotion", &input.emotion, LONGEST_TAG, &mut faults).to_lowercase(),
+            confidence: grade("confidence", input.confidence, &mut faults),
+            quality: grade("quality", input.quality, &mut faults),
+            target: text::positive("target", &input.target, &mut faults),
+            note: text::lines("note", &input.note, LONGEST_NOTE, &mut faults),
         };
         if faults.is_empty() {
             Ok(review)

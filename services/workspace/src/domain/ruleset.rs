@@ -61,19 +61,19 @@ impl NewRuleset {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &RulesetInput) -> Result<Self, Error> {
+    pub fn check(input: &RulesetInput) -> Result<Self, Error> {
         let mut faults: Vec<Fault> = Vec::new();
-        let name = text::filled("name", &said.name, LONGEST, &mut faults);
-        let scope = scope(said, &mut faults);
-        let rules = rules(&said.rules, &mut faults);
+        let name = text::filled("name", &input.name, LONGEST, &mut faults);
+        let scope = scope(input, &mut faults);
+        let rules = rules(&input.rules, &mut faults);
         let needing = rules.iter().find(|rule| rule.limit.needs_capital());
-        let capital = capital(said, needing, &mut faults);
+        let capital = capital(input, needing, &mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
         }
         Ok(Self {
             name,
-            enabled: said.enabled.unwrap_or(true),
+            enabled: input.enabled.unwrap_or(true),
             scope,
             capital,
             rules,
@@ -93,14 +93,16 @@ impl NewRuleset {
     }
 }
 
-fn scope(said: &RulesetInput, faults: &mut Vec<Fault>) -> Scope {
-    let account = (!said.account.is_empty()).then(|| said.account.parse().ok()).flatten();
-    if account.is_none() && !said.account.is_empty() {
+fn scope(input: &RulesetInput, faults: &mut Vec<Fault>) -> Scope {
+    let account = (!input.account.is_empty())
+        .then(|| input.account.parse().ok())
+        .flatten();
+    if account.is_none() && !input.account.is_empty() {
         faults.push(Fault::new("account_id", "Choose one of your accounts."));
     }
-    let asset = (!said.asset.trim().is_empty()).then(|| text::asset("asset", &said.asset, faults));
-    let side = direction(&said.direction);
-    if side.is_none() && !said.direction.is_empty() {
+    let asset = (!input.asset.trim().is_empty()).then(|| text::asset("asset", &input.asset, faults));
+    let side = direction(&input.direction);
+    if side.is_none() && !input.direction.is_empty() {
         faults.push(Fault::new("direction", "Choose one of long, short."));
     }
     Scope {
@@ -130,11 +132,11 @@ fn rules(forms: &[Form], faults: &mut Vec<Fault>) -> Vec<Rule> {
 }
 
 /// All of amount, day and currency, or none of them. `needing` is a rule that takes shares of it.
-fn capital(said: &RulesetInput, needing: Option<&Rule>, faults: &mut Vec<Fault>) -> Option<Capital> {
+fn capital(input: &RulesetInput, needing: Option<&Rule>, faults: &mut Vec<Fault>) -> Option<Capital> {
     let sent = [
-        ("capital", &said.capital),
-        ("capital_day", &said.capital_day),
-        ("currency", &said.currency),
+        ("capital", &input.capital),
+        ("capital_day", &input.capital_day),
+        ("currency", &input.currency),
     ];
     if needing.is_none() && sent.iter().all(|(_, text)| text.trim().is_empty()) {
         return None;
@@ -145,12 +147,12 @@ fn capital(said: &RulesetInput, needing: Option<&Rule>, faults: &mut Vec<Fault>)
     );
     let missing = sent.iter().filter(|(_, text)| text.trim().is_empty());
     faults.extend(missing.map(|(field, _)| Fault::new(*field, reason.clone())));
-    let amount: Option<Money> = text::positive("capital", &said.capital, faults);
+    let amount: Option<Money> = text::positive("capital", &input.capital, faults);
     let is_set = |text: &str| !text.trim().is_empty();
-    let day: Option<NaiveDate> = is_set(&said.capital_day)
-        .then(|| text::day("capital_day", &said.capital_day, faults))
+    let day: Option<NaiveDate> = is_set(&input.capital_day)
+        .then(|| text::day("capital_day", &input.capital_day, faults))
         .flatten();
-    let currency = is_set(&said.currency).then(|| text::asset("currency", &said.currency, faults));
+    let currency = is_set(&input.currency).then(|| text::asset("currency", &input.currency, faults));
     Some(Capital {
         amount: amount?,
         day: day?,
@@ -173,8 +175,8 @@ mod tests {
         }
     }
 
-    fn fields(said: &RulesetInput) -> Vec<String> {
-        match NewRuleset::check(said) {
+    fn fields(input: &RulesetInput) -> Vec<String> {
+        match NewRuleset::check(input) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?} has no faults"),
         }
@@ -213,7 +215,7 @@ mod tests {
 
     #[test]
     fn capital_is_whole_or_absent() {
-        let mut said = RulesetInput {
+        let mut input = RulesetInput {
             name: "Intraday".to_owned(),
             rules: vec![Form {
                 share: String::new(),
@@ -222,12 +224,12 @@ mod tests {
             }],
             ..RulesetInput::default()
         };
-        let new = NewRuleset::check(&said).unwrap();
+        let new = NewRuleset::check(&input).unwrap();
         assert_eq!((new.enabled, new.capital), (true, None));
-        said.currency = "usdt".to_owned();
-        assert_eq!(fields(&said), ["capital", "capital_day"]);
-        (said.capital, said.capital_day) = ("10000".to_owned(), "2026-05-01".to_owned());
-        let capital = NewRuleset::check(&said).unwrap().capital.unwrap();
+        input.currency = "usdt".to_owned();
+        assert_eq!(fields(&input), ["capital", "capital_day"]);
+        (input.capital, input.capital_day) = ("10000".to_owned(), "2026-05-01".to_owned());
+        let capital = NewRuleset::check(&input).unwrap().capital.unwrap();
         assert_eq!(
             (capital.amount.to_string().as_str(), capital.currency.as_str()),
             ("10000", "USDT")

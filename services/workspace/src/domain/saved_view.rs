@@ -65,15 +65,15 @@ pub struct NewView {
 impl NewView {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &ViewInput) -> Result<Self, Error> {
+    pub fn check(input: &ViewInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        is_list(&said.list, &mut faults);
-        let query = text::line("query", &said.query, LONGEST_QUERY, &mut faults);
+        is_list(&input.list, &mut faults);
+        let query = text::line("query", &input.query, LONGEST_QUERY, &mut faults);
         let new = Self {
-            list: said.list.clone(),
-            name: text::filled("name", &said.name, LONGEST_NAME, &mut faults),
+            list: input.list.clone(),
+            name: text::filled("name", &input.name, LONGEST_NAME, &mut faults),
             query: query.trim_start_matches('?').to_owned(),
-            hidden_columns: columns(&said.hidden_columns, &mut faults),
+            hidden_columns: columns(&input.hidden_columns, &mut faults),
         };
         if faults.is_empty() {
             Ok(new)
@@ -130,13 +130,13 @@ mod tests {
 
     #[test]
     fn a_view_is_kept_without_what_means_nothing() {
-        let said = ViewInput {
+        let input = ViewInput {
             list: "round_trips".to_owned(),
             name: " Losses ".to_owned(),
             query: "?outcome=loss".to_owned(),
             hidden_columns: vec!["fees".to_owned(), "fees".to_owned()],
         };
-        let view = NewView::check(&said).unwrap();
+        let view = NewView::check(&input).unwrap();
         assert_eq!((view.name.as_str(), view.query.as_str()), ("Losses", "outcome=loss"));
         assert_eq!(view.hidden_columns, ["fees"]);
     }

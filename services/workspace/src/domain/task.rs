@@ -120,9 +120,9 @@ impl NewTask {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &TaskInput, before: Option<&Self>) -> Result<Self, Error> {
+    pub fn check(input: &TaskInput, before: Option<&Self>) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let due = match said.due.trim() {
+        let due = match input.due.trim() {
             "" => None,
             day => text::day("due", day, &mut faults),
         };
@@ -134,20 +134,20 @@ impl NewTask {
             }) if *was == due => *anchor,
             _ => due.map_or(1, |due| due.day()),
         };
-        let repeat = Repeat::named(said.repeat.trim(), anchor);
+        let repeat = Repeat::named(input.repeat.trim(), anchor);
         if repeat.is_none() {
             faults.push(Fault::new("repeat", "Use none, daily, weekdays, weekly or monthly."));
         }
         let repeat = repeat.unwrap_or(Repeat::None);
-        if repeat != Repeat::None && said.due.trim().is_empty() {
+        if repeat != Repeat::None && input.due.trim().is_empty() {
             faults.push(Fault::new("due", "A task that repeats needs a day."));
         }
         let new = Self {
-            title: text::filled("title", &said.title, LONGEST_TITLE, &mut faults),
-            note: text::lines("note", &said.note, LONGEST_NOTE, &mut faults),
+            title: text::filled("title", &input.title, LONGEST_TITLE, &mut faults),
+            note: text::lines("note", &input.note, LONGEST_NOTE, &mut faults),
             due,
             repeat,
-            source: source(said, &mut faults),
+            source: source(input, &mut faults),
         };
         if faults.is_empty() {
             Ok(new)
@@ -157,8 +157,8 @@ impl NewTask {
     }
 }
 
-fn source(said: &TaskInput, faults: &mut Vec<Fault>) -> Option<(String, Uuid)> {
-    let (kind, id) = (said.source_kind.trim(), said.source_id.trim());
+fn source(input: &TaskInput, faults: &mut Vec<Fault>) -> Option<(String, Uuid)> {
+    let (kind, id) = (input.source_kind.trim(), input.source_id.trim());
     if kind.is_empty() && id.is_empty() {
         return None;
     }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_changed_title_keeps_the_day_of_the_month() {
-        let said = TaskInput {
+        let input = TaskInput {
             title: "Review".to_owned(),
             due: "2026-02-28".to_owned(),
             repeat: "monthly".to_owned(),
@@ -233,15 +233,15 @@ mod tests {
         };
         let before = NewTask {
             repeat: Repeat::Monthly(31),
-            ..NewTask::check(&said, None).unwrap()
+            ..NewTask::check(&input, None).unwrap()
         };
         assert_eq!(
-            NewTask::check(&said, Some(&before)).unwrap().repeat,
+            NewTask::check(&input, Some(&before)).unwrap().repeat,
             Repeat::Monthly(31)
         );
         let moved = TaskInput {
             due: "2026-03-05".to_owned(),
-            ..said
+            ..input
         };
         assert_eq!(
             NewTask::check(&moved, Some(&before)).unwrap().repeat,
@@ -251,14 +251,14 @@ mod tests {
 
     #[test]
     fn faults_name_their_fields() {
-        let said = TaskInput {
+        let input = TaskInput {
             title: " ".to_owned(),
             due: "tomorrow".to_owned(),
             repeat: "hourly".to_owned(),
             source_kind: "dream".to_owned(),
             ..TaskInput::default()
         };
-        let Err(Error::Invalid(faults)) = NewTask::check(&said, None) else {
+        let Err(Error::Invalid(faults)) = NewTask::check(&input, None) else {
             panic!("accepted");
         };
         let fields: Vec<&str> = faults.iter().map(|fault| fault.field.as_str()).collect();

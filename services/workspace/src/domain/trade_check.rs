@@ -159,9 +159,9 @@ fn check_stop(side: Direction, price: Money, stop: Money, faults: &mut Vec<Fault
 ///
 /// # Errors
 /// Where it is empty or too long.
-pub fn reason(said: &str) -> Result<String, Error> {
+pub fn reason(input: &str) -> Result<String, Error> {
     let mut faults = Vec::new();
-    let reason = text::lines("reason", said, LONGEST_REASON, &mut faults);
+    let reason = text::lines("reason", input, LONGEST_REASON, &mut faults);
     if reason.is_empty() {
         faults.push(Fault::new("reason", "This field is required."));
     }

@@ -228,7 +228,7 @@ impl Alerts for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_channel")?.map(kit::idempotency::Call::with_secret);
         let work = async move {
-            let said = channels::said(request.into_inner().channel);
+            let said = channels::input(request.into_inner().channel);
             let (added, secret) = self.0.add_channel(user, &said).await.map_err(failed)?;
             Ok(Response::new(channels::message(added, secret)))
         };
@@ -240,7 +240,7 @@ impl Alerts for Service {
         let pb::UpdateChannelRequest { id, version, channel } = request.into_inner();
         let changed = self
             .0
-            .update_channel(user, &id, version, &channels::said(channel))
+            .update_channel(user, &id, version, &channels::input(channel))
             .await;
         Ok(Response::new(channels::message(changed.map_err(failed)?, None)))
     }

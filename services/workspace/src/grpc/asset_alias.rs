@@ -5,7 +5,7 @@ use proto::workspace as pb;
 use crate::app::{AliasInput, KeptAlias};
 
 /// As it was sent.
-pub(super) fn said(sent: Option<pb::NewAssetAlias>) -> AliasInput {
+pub(super) fn input(sent: Option<pb::NewAssetAlias>) -> AliasInput {
     let sent = sent.unwrap_or_default();
     AliasInput {
         asset: sent.asset,

@@ -18,7 +18,7 @@ use crate::{
 /// Faults that are named one by one.
 const LISTED: usize = 200;
 
-fn said(new: Option<pb::NewCalendarEvent>) -> CalendarEventInput {
+fn input(new: Option<pb::NewCalendarEvent>) -> CalendarEventInput {
     let new = new.unwrap_or_default();
     CalendarEventInput {
         title: new.title,
@@ -205,8 +205,8 @@ impl Calendar for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_calendar_event")?;
         let work = async move {
-            let said = said(request.into_inner().event);
-            let added = self.0.add_calendar_event(user, &said).await.map_err(failed)?;
+            let input = input(request.into_inner().event);
+            let added = self.0.add_calendar_event(user, &input).await.map_err(failed)?;
             Ok(Response::new(event(added)))
         };
         self.once(call, work).await
@@ -219,7 +219,7 @@ impl Calendar for Service {
             version,
             event: new,
         } = request.into_inner();
-        let changed = self.0.update_calendar_event(user, &id, version, &said(new)).await;
+        let changed = self.0.update_calendar_event(user, &id, version, &input(new)).await;
         Ok(Response::new(event(changed.map_err(failed)?)))
     }
 

@@ -8,7 +8,7 @@ use crate::{
     domain::alert_channel::ChannelInput,
 };
 
-pub(super) fn said(new: Option<pb::NewChannel>) -> ChannelInput {
+pub(super) fn input(new: Option<pb::NewChannel>) -> ChannelInput {
     let new = new.unwrap_or_default();
     ChannelInput {
         name: new.name,

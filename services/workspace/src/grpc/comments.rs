@@ -114,7 +114,7 @@ impl Comments for Service {
         let call = once(&request, by.owner, "add_comment")?;
         let asked = request.into_inner();
         let sent = asked.comment.unwrap_or_default();
-        let said = CommentInput {
+        let input = CommentInput {
             kind: asked.kind,
             object_id: asked.object_id,
             text: sent.text,
@@ -122,7 +122,7 @@ impl Comments for Service {
             reply_to: sent.reply_to_id,
             origin: origin(&asked.origin).to_owned(),
         };
-        let new = self.0.check_comment(&by, &said).await.map_err(failed)?;
+        let new = self.0.check_comment(&by, &input).await.map_err(failed)?;
         let work = async move {
             let added = self.0.add_comment(&by, &new).await.map_err(failed)?;
             Ok(Response::new(comment(&by, added)))

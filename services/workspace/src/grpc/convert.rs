@@ -79,8 +79,8 @@ pub(super) fn fill(fill: &Fill, names: &HashMap<Uuid, String>) -> pb::Fill {
 }
 
 /// The account's id, and what is said of the fill.
-pub(super) fn said(new: pb::NewFill) -> (String, FillInput) {
-    let said = FillInput {
+pub(super) fn input(new: pb::NewFill) -> (String, FillInput) {
+    let input = FillInput {
         time_unix_ms: new.traded_unix_ms,
         base: new.base,
         quote: new.quote,
@@ -93,7 +93,7 @@ pub(super) fn said(new: pb::NewFill) -> (String, FillInput) {
         note: new.note,
         position: new.position,
     };
-    (new.account_id, said)
+    (new.account_id, input)
 }
 
 pub(super) fn import(import: Import) -> pb::TradeImport {

@@ -62,7 +62,7 @@ pub(super) fn listed(listed: Listed<RoundTrip, u64>, market_away: bool, beside: 
 
 pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
     let excursion = beside.excursions.of(trip.id);
-    let said = beside.reviews.get(&trip.id).map(|(review, _)| review);
+    let kept = beside.reviews.get(&trip.id).map(|(review, _)| review);
     let kind = match trip.instrument.kind {
         InstrumentKind::Spot => "spot",
         InstrumentKind::Linear => "linear",
@@ -101,8 +101,8 @@ pub(super) fn trip(trip: &RoundTrip, beside: &Beside) -> pb::RoundTrip {
         r: trip.r,
         fills: small(trip.parts.len()),
         order_assumed: trip.order_assumed,
-        review: said.map(review),
-        planned_r: said.and_then(|review| review.planned_r(trip)),
+        review: kept.map(review),
+        planned_r: kept.and_then(|review| review.planned_r(trip)),
         interest: trip.interest.to_string(),
         mae: excursion.map(|(excursion, _)| excursion.adverse),
         mfe: excursion.map(|(excursion, _)| excursion.favourable),

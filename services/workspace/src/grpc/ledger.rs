@@ -10,9 +10,9 @@ use crate::{
     domain::{account::NewAccount, account_event::AccountEvent, fill::Fill},
 };
 
-fn new_account(said: Option<pb::NewAccount>) -> Result<NewAccount, Status> {
-    let said = said.unwrap_or_default();
-    NewAccount::check(&said.name, &said.venue).map_err(failed)
+fn new_account(input: Option<pb::NewAccount>) -> Result<NewAccount, Status> {
+    let input = input.unwrap_or_default();
+    NewAccount::check(&input.name, &input.venue).map_err(failed)
 }
 
 fn changed(count: usize) -> pb::ChangedFills {
@@ -112,8 +112,8 @@ impl Ledger for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_fill")?;
         let work = async move {
-            let (account, said) = convert::said(request.into_inner().fill.unwrap_or_default());
-            let added = self.0.add_fill(user, &account, &said).await.map_err(failed)?;
+            let (account, input) = convert::input(request.into_inner().fill.unwrap_or_default());
+            let added = self.0.add_fill(user, &account, &input).await.map_err(failed)?;
             self.told(user, &added).await
         };
         self.once(call, work).await
@@ -122,8 +122,8 @@ impl Ledger for Service {
     async fn update_fill(&self, request: Request<pb::UpdateFillRequest>) -> Reply<pb::Fill> {
         let user = user(&request)?;
         let pb::UpdateFillRequest { id, version, fill } = request.into_inner();
-        let (account, said) = convert::said(fill.unwrap_or_default());
-        let after = self.0.update_fill(user, &id, version, &account, &said).await;
+        let (account, input) = convert::input(fill.unwrap_or_default());
+        let after = self.0.update_fill(user, &id, version, &account, &input).await;
         self.told(user, &after.map_err(failed)?).await
     }
 

@@ -5,7 +5,7 @@ use proto::workspace as pb;
 use crate::app::{KeptPrice, PriceInput};
 
 /// As it was sent.
-pub(super) fn said(sent: Option<pb::NewManualPrice>) -> PriceInput {
+pub(super) fn input(sent: Option<pb::NewManualPrice>) -> PriceInput {
     let sent = sent.unwrap_or_default();
     PriceInput {
         asset: sent.asset,

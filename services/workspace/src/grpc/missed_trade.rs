@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// As it was sent.
-pub(super) fn said(sent: Option<pb::NewMissedTrade>) -> MissedTradeInput {
+pub(super) fn input(sent: Option<pb::NewMissedTrade>) -> MissedTradeInput {
     let sent = sent.unwrap_or_default();
     MissedTradeInput {
         day: sent.day,

@@ -66,20 +66,20 @@ impl Contract for Service {
     ) -> Reply<pb::NotificationSettings> {
         let user = user(&request)?;
         let pb::UpdateNotificationsRequest { version, settings } = request.into_inner();
-        let said = settings.unwrap_or_default();
-        let events: Vec<EventSettingInput> = said
+        let input = settings.unwrap_or_default();
+        let events: Vec<EventSettingInput> = input
             .events
             .into_iter()
-            .map(|said| EventSettingInput {
-                event: said.event,
-                in_app: said.in_app,
-                off_channel_ids: said.off_channel_ids,
+            .map(|input| EventSettingInput {
+                event: input.event,
+                in_app: input.in_app,
+                off_channel_ids: input.off_channel_ids,
             })
             .collect();
-        let quiet = said.quiet_hours.map(|said| QuietHoursInput {
-            from: said.from,
-            to: said.to,
-            zone: said.zone,
+        let quiet = input.quiet_hours.map(|input| QuietHoursInput {
+            from: input.from,
+            to: input.to,
+            zone: input.zone,
         });
         let updated = self
             .0
@@ -133,8 +133,8 @@ impl Contract for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_push_device")?;
         let work = async move {
-            let said = push_device::said(request.into_inner().device);
-            let added = self.0.add_push_device(user, &said).await.map_err(failed)?;
+            let input = push_device::input(request.into_inner().device);
+            let added = self.0.add_push_device(user, &input).await.map_err(failed)?;
             Ok(Response::new(push_device::message(added)))
         };
         self.once(call, work).await

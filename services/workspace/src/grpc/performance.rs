@@ -40,7 +40,7 @@ fn is_converted(asked: &str) -> Result<bool, Error> {
     }
 }
 
-fn said(review: pb::NewTripReview) -> RoundTripReviewInput {
+fn input(review: pb::NewTripReview) -> RoundTripReviewInput {
     RoundTripReviewInput {
         setup: review.setup,
         tags: review.tags,
@@ -99,7 +99,7 @@ impl Performance for Service {
     async fn review_round_trip(&self, request: Request<pb::ReviewRoundTripRequest>) -> Reply<pb::RoundTripDetail> {
         let user = user(&request)?;
         let pb::ReviewRoundTripRequest { id, version, review } = request.into_inner();
-        let new = Review::check(&said(review.unwrap_or_default())).map_err(failed)?;
+        let new = Review::check(&input(review.unwrap_or_default())).map_err(failed)?;
         self.0.review_trip(user, &id, version, &new).await.map_err(failed)?;
         Ok(Response::new(self.detail(user, &id).await.map_err(failed)?))
     }
@@ -158,8 +158,8 @@ impl Performance for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_missed_trade")?;
         let work = async move {
-            let said = missed_trade::said(request.into_inner().trade);
-            let added = self.0.add_missed_trade(user, &said).await.map_err(failed)?;
+            let input = missed_trade::input(request.into_inner().trade);
+            let added = self.0.add_missed_trade(user, &input).await.map_err(failed)?;
             Ok(Response::new(missed_trade::message(added)))
         };
         self.once(call, work).await
@@ -168,8 +168,8 @@ impl Performance for Service {
     async fn update_missed_trade(&self, request: Request<pb::UpdateMissedTradeRequest>) -> Reply<pb::MissedTrade> {
         let user = user(&request)?;
         let pb::UpdateMissedTradeRequest { id, version, trade } = request.into_inner();
-        let said = missed_trade::said(trade);
-        let after = self.0.update_missed_trade(user, &id, version, &said).await;
+        let input = missed_trade::input(trade);
+        let after = self.0.update_missed_trade(user, &id, version, &input).await;
         Ok(Response::new(missed_trade::message(after.map_err(failed)?)))
     }
 

@@ -327,7 +327,7 @@ impl Portfolio for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_manual_price")?;
         let work = async move {
-            let said = manual_price::said(request.into_inner().price);
+            let said = manual_price::input(request.into_inner().price);
             let added = self.0.add_manual_price(user, &said).await.map_err(failed)?;
             Ok(Response::new(manual_price::message(added)))
         };
@@ -337,7 +337,7 @@ impl Portfolio for Service {
     async fn update_manual_price(&self, request: Request<pb::UpdateManualPriceRequest>) -> Reply<pb::ManualPrice> {
         let user = user(&request)?;
         let pb::UpdateManualPriceRequest { id, version, price } = request.into_inner();
-        let said = manual_price::said(price);
+        let said = manual_price::input(price);
         let after = self.0.update_manual_price(user, &id, version, &said).await;
         Ok(Response::new(manual_price::message(after.map_err(failed)?)))
     }
@@ -366,7 +366,7 @@ impl Portfolio for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_asset_alias")?;
         let work = async move {
-            let said = asset_alias::said(request.into_inner().alias);
+            let said = asset_alias::input(request.into_inner().alias);
             let added = self.0.add_asset_alias(user, &said).await.map_err(failed)?;
             Ok(Response::new(asset_alias::message(added)))
         };

@@ -8,7 +8,7 @@ use crate::{
     domain::push_device::{DeviceInput, fingerprint, service},
 };
 
-pub(super) fn said(new: Option<pb::NewPushDevice>) -> DeviceInput {
+pub(super) fn input(new: Option<pb::NewPushDevice>) -> DeviceInput {
     let new = new.unwrap_or_default();
     DeviceInput {
         name: new.name,

@@ -59,7 +59,7 @@ fn rule(form: Form) -> pb::Rule {
     }
 }
 
-fn said(new: Option<pb::NewRuleset>) -> RulesetInput {
+fn input(new: Option<pb::NewRuleset>) -> RulesetInput {
     let new = new.unwrap_or_default();
     RulesetInput {
         name: new.name,
@@ -243,8 +243,8 @@ impl Rules for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_ruleset")?;
         let work = async move {
-            let said = said(request.into_inner().ruleset);
-            let added = self.0.add_ruleset(user, &said).await.map_err(failed)?;
+            let input = input(request.into_inner().ruleset);
+            let added = self.0.add_ruleset(user, &input).await.map_err(failed)?;
             Ok(Response::new(ruleset(added)))
         };
         self.once(call, work).await
@@ -253,8 +253,8 @@ impl Rules for Service {
     async fn update_ruleset(&self, request: Request<pb::UpdateRulesetRequest>) -> Reply<pb::Ruleset> {
         let user = user(&request)?;
         let sent = request.into_inner();
-        let said = said(sent.ruleset);
-        let after = self.0.update_ruleset(user, &sent.id, sent.version, &said).await;
+        let input = input(sent.ruleset);
+        let after = self.0.update_ruleset(user, &sent.id, sent.version, &input).await;
         Ok(Response::new(ruleset(after.map_err(failed)?)))
     }
 
@@ -286,8 +286,8 @@ impl Rules for Service {
         let user = user(&request)?;
         let call = once(&request, user, "check_trade")?;
         let work = async move {
-            let said = said_trade(request.into_inner().trade);
-            let checked = self.0.check_trade(user, &said).await.map_err(failed)?;
+            let input = said_trade(request.into_inner().trade);
+            let checked = self.0.check_trade(user, &input).await.map_err(failed)?;
             Ok(Response::new(check(checked)))
         };
         self.once(call, work).await

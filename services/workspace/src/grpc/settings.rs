@@ -81,8 +81,8 @@ impl Contract for Service {
     async fn update_settings(&self, request: Request<pb::UpdateSettingsRequest>) -> Reply<pb::WorkspaceSettings> {
         let user = user(&request)?;
         let pb::UpdateSettingsRequest { version, settings } = request.into_inner();
-        let said = settings.unwrap_or_default();
-        let new = Settings::check(&said.zone, &said.currency).map_err(failed)?;
+        let input = settings.unwrap_or_default();
+        let new = Settings::check(&input.zone, &input.currency).map_err(failed)?;
         let version = self.0.update_settings(user, version, &new).await.map_err(failed)?;
         Ok(Response::new(told(&new, version)))
     }
@@ -121,8 +121,8 @@ impl Contract for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_saved_view")?;
         let work = async move {
-            let said = view(request.into_inner().view);
-            let added = self.0.add_saved_view(user, &said).await.map_err(failed)?;
+            let input = view(request.into_inner().view);
+            let added = self.0.add_saved_view(user, &input).await.map_err(failed)?;
             Ok(Response::new(saved(added)))
         };
         self.once(call, work).await

@@ -10,7 +10,7 @@ use crate::{
     domain::task::{Task, TaskInput},
 };
 
-fn said(new: Option<pb::NewTask>) -> TaskInput {
+fn input(new: Option<pb::NewTask>) -> TaskInput {
     let new = new.unwrap_or_default();
     TaskInput {
         title: new.title,
@@ -76,8 +76,8 @@ impl Tasks for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_task")?;
         let work = async move {
-            let said = said(request.into_inner().task);
-            let added = self.0.add_task(user, &said).await.map_err(failed)?;
+            let input = input(request.into_inner().task);
+            let added = self.0.add_task(user, &input).await.map_err(failed)?;
             Ok(Response::new(message(added)))
         };
         self.once(call, work).await
@@ -86,7 +86,7 @@ impl Tasks for Service {
     async fn update_task(&self, request: Request<pb::UpdateTaskRequest>) -> Reply<pb::Task> {
         let user = user(&request)?;
         let pb::UpdateTaskRequest { id, version, task } = request.into_inner();
-        let changed = self.0.update_task(user, &id, version, &said(task)).await;
+        let changed = self.0.update_task(user, &id, version, &input(task)).await;
         Ok(Response::new(message(changed.map_err(failed)?)))
     }
 

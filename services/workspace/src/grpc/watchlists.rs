@@ -136,7 +136,7 @@ fn import(done: WatchImport, now: i64) -> pb::WatchlistImport {
     }
 }
 
-fn said(new: Option<pb::NewWatchItem>) -> ItemInput {
+fn input(new: Option<pb::NewWatchItem>) -> ItemInput {
     let new = new.unwrap_or_default();
     ItemInput {
         kind: new.kind,
@@ -237,7 +237,7 @@ impl Watchlists for Service {
         let call = once(&request, user, "add_watch_item")?;
         let work = async move {
             let pb::AddWatchItemRequest { id, item: new } = request.into_inner();
-            let added = self.0.add_watch_item(user, &id, &said(new)).await.map_err(failed)?;
+            let added = self.0.add_watch_item(user, &id, &input(new)).await.map_err(failed)?;
             Ok(Response::new(item(added)))
         };
         self.once(call, work).await
@@ -247,8 +247,8 @@ impl Watchlists for Service {
         let user = user(&request)?;
         let asked = request.into_inner();
         let place = (asked.id.as_str(), asked.item_id.as_str());
-        let said = changed(asked.item);
-        let done = self.0.update_watch_item(user, place, asked.version, &said).await;
+        let input = changed(asked.item);
+        let done = self.0.update_watch_item(user, place, asked.version, &input).await;
         Ok(Response::new(item(done.map_err(failed)?)))
     }
 

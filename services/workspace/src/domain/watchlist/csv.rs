@@ -177,7 +177,7 @@ fn content_of(cells: &Cells<'_>, now: DateTime<Utc>) -> Content {
     if kind.is_empty() {
         Kind::Token.name().clone_into(&mut kind);
     }
-    let said = ItemInput {
+    let input = ItemInput {
         reference: cells.get("ref"),
         chain: cells.get("chain"),
         name: cells.get("name"),
@@ -188,10 +188,10 @@ fn content_of(cells: &Cells<'_>, now: DateTime<Utc>) -> Content {
         review_day: cells.get("review_day"),
         kind,
     };
-    item(&said, cells, now).unwrap_or_else(Content::Bad)
+    item(&input, cells, now).unwrap_or_else(Content::Bad)
 }
 
-fn item(said: &ItemInput, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Content, String> {
+fn item(input: &ItemInput, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Content, String> {
     let sentence = |error: Error| match error {
         Error::Invalid(faults) => faults
             .first()
@@ -201,11 +201,11 @@ fn item(said: &ItemInput, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Conte
     };
     let mut faults = Vec::new();
     let symbol = text::line("symbol", &cells.get("symbol"), LONGEST_SYMBOL, &mut faults);
-    let is_token = said.kind == Kind::Token.name();
-    let has_price = Kind::named(&said.kind).is_some_and(Kind::has_price);
-    if is_token && said.reference.is_empty() && !symbol.is_empty() {
-        let (_, notes) = said.notes(&mut faults);
-        let section = section("section", &said.section, &mut faults);
+    let is_token = input.kind == Kind::Token.name();
+    let has_price = Kind::named(&input.kind).is_some_and(Kind::has_price);
+    if is_token && input.reference.is_empty() && !symbol.is_empty() {
+        let (_, notes) = input.notes(&mut faults);
+        let section = section("section", &input.section, &mut faults);
         if !faults.is_empty() {
             return Err(sentence(Error::Invalid(faults)));
         }
@@ -214,7 +214,7 @@ fn item(said: &ItemInput, cells: &Cells<'_>, now: DateTime<Utc>) -> Result<Conte
             item: Box::new(unnamed_token(section, notes)),
         });
     }
-    let new = NewItem::check(said).map_err(sentence)?;
+    let new = NewItem::check(input).map_err(sentence)?;
     let added_at = match cells.get("added_at").as_str() {
         "" => None,
         time => {

@@ -123,11 +123,11 @@ pub struct NewItem {
 impl NewItem {
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &ItemInput) -> Result<Self, Error> {
+    pub fn check(input: &ItemInput) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let subject = Subject::check(&said.kind, &said.reference, &said.chain, &mut faults);
-        let (name, notes) = said.notes(&mut faults);
-        let section = section("section", &said.section, &mut faults);
+        let subject = Subject::check(&input.kind, &input.reference, &input.chain, &mut faults);
+        let (name, notes) = input.notes(&mut faults);
+        let section = section("section", &input.section, &mut faults);
         match subject {
             Some(subject) if faults.is_empty() => Ok(Self {
                 subject,
