@@ -120,7 +120,7 @@ test('an open position says whether it keeps the rules, and its dialog why not',
   await mock(page);
   await page.goto('/active-positions');
   const rows = page.getByRole('table', { name: 'Open positions' }).locator('tbody tr');
-  for (const [at, words] of ['Broken', 'In order', 'No rules', 'In order', 'Warning'].entries()) {
+  for (const [at, words] of ['Broken', 'In order', 'No rules', 'Not judged', 'Warning'].entries()) {
     await expect(rows.nth(at)).toContainText(words);
   }
   await page.goto(`/active-positions?open=${openTrips[0]?.id}`);

@@ -73,7 +73,7 @@ const positionStates: readonly Partial<Schemas['PositionRules']>[] = [
   },
   {},
   { state: 'none', kept: 0 },
-  {},
+  { state: 'not_judged', kept: 0, not_judged: [INTRADAY.ruleset] },
   {
     state: 'warn',
     kept: 1,

@@ -4736,15 +4736,15 @@ export interface Schemas {
   /** An open round trip against the rules. At most 20 results of each kind, worst first; rules that are kept are only counted. */
   readonly PositionRules: {
     readonly round_trip_id: string;
-    /** The worst result: `ok`; `warn` if a rule warns, was overridden or locks now; `broken`; `none` if no rule applies to it. */
+    /** The worst result: `ok`; `warn` if a rule warns, was overridden or locks now; `broken`; `not_judged` if it was opened before all rules that apply to it now; `none` if no rule applies to it. */
     readonly state: string;
     /** Number of rules it keeps. */
     readonly kept: number;
     /** Rules about opening a trade, judged as in adherence: by the version in force then, of rulesets that are still in force. */
     readonly entry: readonly Schemas['RuleResult'][];
-    /** Rules about the open position, by the version in force now: its remaining risk at the current stop, and the setup of its review. */
+    /** Rules about the open position, by the version in force at its opening: its remaining risk at the current stop, and the setup of its review. */
     readonly held: readonly Schemas['RuleResult'][];
-    /** Rules that lock now: adding to it would break them. */
+    /** Rules that lock now, by the version in force now: adding to it would break them. */
     readonly locks: readonly Schemas['RuleResult'][];
     /** Reasons for overriding locks at its opening; null if none. */
     readonly reason?: string | null;
@@ -4790,6 +4790,8 @@ export interface Schemas {
     readonly code: string;
     /** For a person. */
     readonly message: string;
+    /** Names of rulesets that apply to it now, but did not at its opening: they don't judge it. */
+    readonly not_judged: readonly string[];
     /** Messages of each wrong field. */
     readonly errors: Readonly<Record<string, readonly string[]>>;
     /** Names the request in our logs; also in the header `X-Request-Id`. */
@@ -9270,7 +9272,7 @@ export interface Operations {
     };
     readonly answer: Schemas['NamedPortfolio'];
   };
-  /** Open round trips against the rulesets in force: rules that were broken at the opening, rules that are broken now, and current locks. */
+  /** Open round trips against the rulesets in force, by the versions in force at their opening: rules that were broken then, rules that are broken now, and current locks. */
   readonly 'GET /api/v1/position-rules': {
     readonly query: {
       /** Ids; 1 to 100. */

@@ -93,6 +93,7 @@ export const positionRules = (id: string, change: Partial<PositionRules> = {}): 
   held: [],
   locks: [],
   reason: null,
+  not_judged: [],
   ...change,
 });
 

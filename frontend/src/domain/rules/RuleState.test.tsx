@@ -36,6 +36,16 @@ describe('the rule state of a position', () => {
       'Warning',
       'At the opening, Intraday: 3 losing stops in 24 h (limit 3).\nOverridden: News',
     ],
+    [
+      positionRules('t1', { state: 'not_judged', kept: 0, not_judged: ['Swing'] }),
+      'Not judged',
+      'Not judged: opened before these rules.',
+    ],
+    [
+      positionRules('t1', { not_judged: ['Swing', 'Night'] }),
+      'In order',
+      'Not judged by Swing, Night: opened before these rules.\n2 rules kept.',
+    ],
   ])('%#: is what the server says, with the reasons', async (one, words, title) => {
     const { server } = show(answered(one));
     expect(await screen.findByText(words)).toHaveAttribute('title', title);
@@ -57,14 +67,20 @@ describe('the rule state of a position', () => {
   });
 
   it('leaves out what is in order where there is no room', async () => {
-    show(
-      answered(positionRules('t1')),
-      <>
-        <State brief />
-        <State />
-      </>,
-    );
-    expect(await screen.findAllByText('In order')).toHaveLength(1);
+    for (const [one, words] of [
+      [positionRules('t1'), 'In order'],
+      [positionRules('t1', { state: 'not_judged', kept: 0, not_judged: ['Swing'] }), 'Not judged'],
+    ] as const) {
+      const { unmount } = show(
+        answered(one),
+        <>
+          <State brief />
+          <State />
+        </>,
+      );
+      expect(await screen.findAllByText(words)).toHaveLength(1);
+      unmount();
+    }
   });
 });
 

@@ -20,10 +20,15 @@ function shownOf(rules: PositionRules): Shown | null {
       return { words: isOnlyLocked(rules) ? copy.locked : copy.warning, kind: 'warn' };
     case 'broken':
       return { words: copy.broken, kind: 'down' };
+    case 'not_judged':
+      return { words: copy.notJudged, kind: 'neutral' };
     default:
       return null;
   }
 }
+
+/** States that need no attention. */
+const QUIET: ReadonlySet<string> = new Set(['ok', 'none', 'not_judged']);
 
 interface RuleStateProps {
   /** The round trip. */
@@ -41,7 +46,7 @@ export function RuleState({ id, rules: { states, error }, brief = false }: RuleS
     return error === undefined ? <Skeleton width={72} /> : <span title={copy.couldntCheckYourRules}>{copy.unknown}</span>;
   }
   const rules = states.get(id);
-  if (brief && (rules === undefined || rules.state === 'ok' || rules.state === 'none')) return null;
+  if (brief && (rules === undefined || QUIET.has(rules.state))) return null;
   if (rules === undefined) return <span title={copy.couldntCheckYourRules}>{copy.unknown}</span>;
   const shown = shownOf(rules);
   if (shown === null) return <span title={copy.noRuleHolds}>{copy.noRules}</span>;

@@ -1,4 +1,4 @@
-/** Why an open position is in order, warned about or broken, in lines. */
+/** Why an open position is in order, warned about, broken or not judged, in lines. */
 
 import type { PositionRules } from '@/api/rulesApi';
 import { formatCount } from '@/format/number';
@@ -16,9 +16,16 @@ export function reasonsOf(rules: PositionRules, zone: string | undefined, now?: 
         ? `Adding to it is locked until ${untilWords(until, zone, now)} by ${ruleset}: ${withoutEnd(message)}.`
         : `Adding to it is locked by ${ruleset}: ${message}`,
     ),
+    ...notJudged(rules),
     ...(rules.kept > 0 ? [copy.kept(formatCount(rules.kept, copy.rule))] : []),
   ];
   return [...new Set(lines)];
+}
+
+/** Rules that came after its opening are named where others judge it. */
+function notJudged({ state, not_judged: names }: PositionRules): readonly string[] {
+  if (names.length === 0) return [];
+  return [state === 'not_judged' ? copy.notJudgedOpenedBefore : copy.notJudgedBy(names.join(', '))];
 }
 
 /** Nothing is wrong with what is held, and nothing was at its opening: only adding to it is locked. */

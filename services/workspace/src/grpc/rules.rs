@@ -180,6 +180,7 @@ fn standing(standing: Standing) -> pb::PositionRules {
         held: results(standing.held),
         locks: results(standing.locks),
         reason: standing.reason.unwrap_or_default(),
+        not_judged: standing.not_judged,
     }
 }
 

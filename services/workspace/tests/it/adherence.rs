@@ -1,4 +1,4 @@
-//! Past round trips by the rules of their opening, and open ones by those of now, too.
+//! Past and open round trips by the rules of their opening.
 
 use proto::workspace as ws;
 use vocab::ErrorKind;
@@ -179,6 +179,20 @@ async fn open_positions_stand_to_the_rules_as_they_are_held_now() {
         "BTC/USDT was closed at 10:00. Locked until 10:30."
     );
     assert!(broken.held.is_empty() && broken.locks.is_empty(), "{broken:?}");
+
+    let strict = ws::Rule {
+        share: "0.0001".to_owned(),
+        ..rule("max_risk")
+    };
+    let later = with_capital(vec![strict]);
+    ada.ruleset(ws::NewRuleset {
+        name: "Later".to_owned(),
+        ..later
+    })
+    .await;
+    let found = stand(&mut ada, &[eth]).await;
+    assert_eq!((found[0].state.as_str(), found[0].kept), ("ok", 2));
+    assert_eq!(found[0].not_judged, ["Later"], "it was opened before these rules");
 
     assert!(stand(&mut eve, &asked).await.is_empty(), "they are not hers");
     let empty = told(

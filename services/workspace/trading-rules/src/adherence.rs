@@ -148,7 +148,7 @@ pub fn judge<'a>(
 
 /// What the rules that were in force when each of them was opened said then, as far as it is `wanted`; none where no rule could be judged.
 /// `trips` have the oldest opening first.
-pub(crate) fn by_version(
+fn by_version(
     trips: &[&RoundTrip],
     all: &[RoundTrip],
     versions: &[Version],
@@ -157,28 +157,39 @@ pub(crate) fn by_version(
     wanted: impl Fn(&RuleResult) -> bool,
 ) -> Vec<Option<Vec<RuleResult>>> {
     let mut results: Vec<Option<Vec<RuleResult>>> = vec![None; trips.len()];
+    at_openings(trips, all, versions, zone, |place, trip, prepared| {
+        let found = evidence.results(trip, Size::at_opening(trip), prepared, trip.opened);
+        if let Some(results) = results.get_mut(place).filter(|_| !found.is_empty()) {
+            results
+                .get_or_insert_default()
+                .extend(found.into_iter().filter(&wanted));
+        }
+    });
+    results
+}
+
+/// Visits each of `trips` by its place, once with every version that was in force when it was opened, prepared with `all`. `trips` have the
+/// oldest opening first.
+pub(crate) fn at_openings(
+    trips: &[&RoundTrip],
+    all: &[RoundTrip],
+    versions: &[Version],
+    zone: Tz,
+    mut visit: impl FnMut(usize, &RoundTrip, &Prepared<'_>),
+) {
     for version in versions {
         let first = trips.partition_point(|trip| trip.opened < version.from);
         let end = version
             .to
             .map_or(trips.len(), |to| trips.partition_point(|trip| trip.opened < to));
-        let (Some(within), Some(results)) = (trips.get(first..end), results.get_mut(first..end)) else {
+        let Some(within) = trips.get(first..end).filter(|within| !within.is_empty()) else {
             continue;
         };
-        if within.is_empty() {
-            continue;
-        }
         let prepared = Prepared::new(&version.ruleset, all, zone);
-        for (trip, results) in within.iter().zip(results) {
-            let found = evidence.results(trip, Size::at_opening(trip), &prepared, trip.opened);
-            if !found.is_empty() {
-                results
-                    .get_or_insert_default()
-                    .extend(found.into_iter().filter(&wanted));
-            }
+        for (place, trip) in (first..).zip(within) {
+            visit(place, trip, &prepared);
         }
     }
-    results
 }
 
 /// How much of a round trip rules judge, at which price it was entered, and where it is given up.
@@ -191,7 +202,7 @@ pub(crate) struct Size {
 
 impl Size {
     /// All that was ever held of it, by its first stop.
-    const fn at_opening(trip: &RoundTrip) -> Self {
+    pub const fn at_opening(trip: &RoundTrip) -> Self {
         Self {
             quantity: trip.peak,
             price: trip.entry_price,

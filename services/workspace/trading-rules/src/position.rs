@@ -1,8 +1,10 @@
 //! How open positions stand to the rules.
 //!
-//! Rules about opening a trade are judged at the opening, by the version that was in force then, as past round trips are. Rules about what is
-//! held are judged now, by the version in force now: its risk is that of what is left, by the stop where it is now, and its setup that of its
-//! review. A rule that locks now does not break a position that was opened before, but adding to it would.
+//! A ruleset judges a position by its version that was in force when the position was opened, and only while the ruleset is in force. Rules
+//! about opening a trade are judged as of the opening, as past round trips are. Rules about what is held are judged now: the risk is that of
+//! what is left, by the stop where it is now, and the setup that of its review. A ruleset that came into force, or was changed to apply to the
+//! position, after its opening doesn't judge it. Only locks are those of the version in force now: a rule that locks now does not break a
+//! position that was opened before, but adding to it would.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -13,7 +15,7 @@ use uuid::Uuid;
 use vocab::Money;
 
 use crate::{
-    adherence::{Evidence, Size, Version, by_version},
+    adherence::{Evidence, Size, Version, at_openings},
     check::{Outcome, RuleResult},
     prepared::Prepared,
     rule::OF_HELD,
@@ -25,6 +27,8 @@ const MOST: usize = 20;
 /// The later one is the worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
+    /// Opened before all rules that apply to it now.
+    NotJudged,
     Ok,
     /// A rule warns, was overridden, or locks now.
     Warn,
@@ -36,6 +40,7 @@ impl State {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::NotJudged => "not_judged",
             Self::Ok => "ok",
             Self::Warn => "warn",
             Self::Broken => "broken",
@@ -55,7 +60,7 @@ pub struct Held<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     pub trip: Uuid,
-    /// The worst of all; none where no rule was judged.
+    /// The worst of all; none where no rule was judged and none came later.
     pub state: Option<State>,
     /// Rules that it keeps.
     pub kept: usize,
@@ -67,6 +72,19 @@ pub struct Standing {
     pub locks: Vec<RuleResult>,
     /// What locks of its opening were overridden for.
     pub reason: Option<String>,
+    /// Names of rulesets that apply to it now, but did not when it was opened: they don't judge it.
+    pub not_judged: Vec<String>,
+}
+
+/// What the rules of its opening say about an open round trip.
+#[derive(Debug, Default)]
+struct Opening {
+    /// Then, of all rulesets.
+    then: Vec<RuleResult>,
+    /// About what is held, now, of rulesets that are still in force.
+    held: Vec<RuleResult>,
+    /// Rulesets that held for it then.
+    judges: HashSet<Uuid>,
 }
 
 /// In the order of their opening. `all` are the round trips that the rules look at.
@@ -82,47 +100,68 @@ pub fn standings(
     let mut held = held.to_vec();
     held.sort_by_key(|one| (one.trip.opened, one.trip.id));
     let trips: Vec<&RoundTrip> = held.iter().map(|one| one.trip).collect();
-    let openings = by_version(&trips, all, versions, zone, evidence, |_| true);
     let in_force = versions
         .iter()
         .filter(|version| version.from <= now && version.to.is_none_or(|to| now < to));
     let in_force: Vec<Prepared<'_>> = in_force
         .map(|version| Prepared::new(&version.ruleset, all, zone))
         .collect();
-    let openings = openings.into_iter().map(Option::unwrap_or_default);
+    let mut openings: Vec<Opening> = held.iter().map(|_| Opening::default()).collect();
+    at_openings(&trips, all, versions, zone, |place, trip, prepared| {
+        let (Some(one), Some(opening)) = (held.get(place), openings.get_mut(place)) else {
+            return;
+        };
+        let ruleset = prepared.ruleset;
+        let then = evidence.results(trip, Size::at_opening(trip), prepared, trip.opened);
+        opening.then.extend(then);
+        if in_force.iter().any(|present| present.ruleset.id == ruleset.id) {
+            let found = evidence.results(trip, size_now(one), prepared, now);
+            opening.held.extend(found.into_iter().filter(is_of_held));
+        }
+        if ruleset.scope.holds_trip(trip) {
+            opening.judges.insert(ruleset.id);
+        }
+    });
     held.iter()
         .zip(openings)
-        .map(|(one, opening)| standing(one, &opening, &in_force, now, evidence))
+        .map(|(one, opening)| standing(one, opening, &in_force, now, evidence))
         .collect()
+}
+
+fn is_of_held(result: &RuleResult) -> bool {
+    OF_HELD.contains(&result.kind.as_str())
 }
 
 fn standing(
     one: &Held<'_>,
-    opening: &[RuleResult],
+    opening: Opening,
     in_force: &[Prepared<'_>],
     now: DateTime<Utc>,
     evidence: &Evidence,
 ) -> Standing {
     let trip = one.trip;
-    let is_of_held = |result: &RuleResult| OF_HELD.contains(&result.kind.as_str());
+    let Opening { then, held, judges } = opening;
     let is_lock = |result: &RuleResult| result.outcome == Outcome::Lock;
     let present: HashSet<Uuid> = in_force.iter().map(|prepared| prepared.ruleset.id).collect();
-    let entry = opening
+    let entry = then
         .iter()
         .filter(|result| !is_of_held(result) && present.contains(&result.ruleset));
     let entry: Vec<RuleResult> = entry.cloned().collect();
+    let later = in_force.iter().map(|prepared| prepared.ruleset);
+    let later = later.filter(|ruleset| ruleset.scope.holds_trip(trip) && !judges.contains(&ruleset.id));
+    let not_judged: Vec<String> = later.map(|ruleset| ruleset.name.clone()).collect();
     let size = size_now(one);
-    let results = in_force
+    let locks = in_force
         .iter()
         .flat_map(|prepared| evidence.results(trip, size, prepared, now));
-    let (held, mut locks): (Vec<RuleResult>, Vec<RuleResult>) = results.partition(is_of_held);
     // A checklist is known only as it was at the opening: it says nothing about now, and its lock would never end.
-    locks.retain(|result| is_lock(result) && result.until.is_some());
+    let locks = locks.filter(|result| !is_of_held(result) && is_lock(result) && result.until.is_some());
+    let locks: Vec<RuleResult> = locks.collect();
 
     // An override at the opening covers the rules that locked then, and none that was broken later.
-    let reason = evidence.reason(trip).filter(|_| opening.iter().any(is_lock));
+    let reason = evidence.reason(trip).filter(|_| then.iter().any(is_lock));
     let is_overridden = |result: &RuleResult| {
-        let mut before = opening.iter().filter(|before| is_lock(before));
+        let mut before = then.iter().filter(|before| is_lock(before));
         reason.is_some() && before.any(|before| (before.ruleset, &before.kind) == (result.ruleset, &result.kind))
     };
     let state = |result: &RuleResult| match result.outcome {
@@ -131,14 +170,17 @@ fn standing(
         Outcome::Warn | Outcome::Lock => State::Warn,
     };
     let judged = || entry.iter().chain(&held);
+    let others = not_judged.iter().map(|_| State::NotJudged);
+    let others = others.chain(locks.iter().map(|_| State::Warn));
     Standing {
         trip: trip.id,
-        state: judged().map(state).chain(locks.iter().map(|_| State::Warn)).max(),
+        state: judged().map(state).chain(others).max(),
         kept: judged().filter(|result| result.outcome == Outcome::Pass).count(),
         reason: reason.map(str::to_owned),
         entry: told(entry),
         held: told(held),
         locks: told(locks),
+        not_judged,
     }
 }
 

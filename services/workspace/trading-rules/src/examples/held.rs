@@ -102,23 +102,85 @@ fn risk_is_that_of_what_is_left_by_the_stop_where_it_is_now() {
 }
 
 #[test]
-fn a_ruleset_that_warns_or_came_later_judges_what_is_held() {
+fn a_ruleset_that_came_after_the_opening_judges_nothing() {
     let none = Evidence::default();
+    let of = |version: Version| stands(&position(None), Some("95"), version, "05-04 12:00", &none);
     let warning = Form {
         action: "warn".to_owned(),
         ..risk()
     };
-    let later = since("05-04 11:00", warning);
-    let warned = stands(&position(None), Some("95"), later, "05-04 12:00", &none);
-    assert_eq!(said(&warned), (Some(State::Warn), 0));
+    assert_eq!(said(&of(since("05-01 00:00", warning))), (Some(State::Warn), 0));
+    for form in [risk(), cooldown()] {
+        let later = of(since("05-04 11:00", form));
+        assert_eq!(said(&later), (Some(State::NotJudged), 0));
+        assert_eq!(later.not_judged, ["Intraday"]);
+        assert!(later.held.is_empty() && later.entry.is_empty(), "{later:?}");
+    }
+    let just = of(since("05-04 09:00", risk()));
+    assert_eq!(just.state, Some(State::Broken), "it was in force from that moment on");
+
+    let mut foreign = since("05-04 11:00", risk());
+    foreign.ruleset.scope.asset = Some("ETH".to_owned());
+    let free = of(foreign);
+    assert_eq!((said(&free), free.not_judged.len()), ((None, 0), 0), "it is about ETH");
     let mut ended = since("05-01 00:00", risk());
     ended.to = Some(at("05-04 11:00"));
-    let free = stands(&position(None), Some("95"), ended, "05-04 12:00", &none);
+    let free = of(ended);
     assert_eq!(
-        (said(&free), free.held.len()),
-        ((None, 0), 0),
+        (said(&free), free.held.len(), free.not_judged.len()),
+        ((None, 0), 0, 0),
         "it is in force no longer"
     );
+}
+
+#[test]
+fn a_changed_ruleset_judges_by_the_version_of_the_opening() {
+    let none = Evidence::default();
+    let version = |share: &str, from: &str, to: Option<&str>| {
+        let form = Form {
+            share: share.to_owned(),
+            ..form("max_risk")
+        };
+        Version {
+            to: to.map(at),
+            ..since(from, form)
+        }
+    };
+    let of = |then: &str, now: &str| {
+        let versions = [
+            version(now, "05-04 11:00", None),
+            version(then, "05-01 00:00", Some("05-04 11:00")),
+        ];
+        let all = position(None);
+        let held: Vec<Held<'_>> = all
+            .iter()
+            .map(|trip| Held {
+                trip,
+                stop: Some(money("95")),
+            })
+            .collect();
+        standings(&held, &all, &versions, at("05-04 12:00"), Tz::UTC, &none).remove(0)
+    };
+    let loose = of("0.02", "0.01");
+    assert_eq!(said(&loose), (Some(State::Ok), 1), "1.25 % of 2 %");
+    let strict = of("0.01", "0.02");
+    assert_eq!(said(&strict), (Some(State::Broken), 0), "1.25 % of 1 %");
+    assert!(strict.held[0].message.contains("(limit 1%)"), "{strict:?}");
+    assert!(loose.not_judged.is_empty() && strict.not_judged.is_empty());
+}
+
+#[test]
+fn one_ruleset_judges_where_another_came_later() {
+    let none = Evidence::default();
+    let mut later = since("05-04 11:00", risk());
+    later.ruleset.id = Uuid::from_u128(2);
+    later.ruleset.name = "Swing".to_owned();
+    let all = position(None);
+    let held: Vec<Held<'_>> = all.iter().map(|trip| Held { trip, stop: None }).collect();
+    let versions = [later, since("05-01 00:00", cooldown())];
+    let found = standings(&held, &all, &versions, at("05-04 12:00"), Tz::UTC, &none).remove(0);
+    assert_eq!(said(&found), (Some(State::Ok), 1), "the cooldown was kept");
+    assert_eq!(found.not_judged, ["Swing"]);
 }
 
 #[test]
@@ -159,7 +221,11 @@ fn an_opening_in_a_lock_breaks_unless_it_was_overridden() {
     assert_eq!(overridden.entry[0].outcome, Outcome::Lock);
 
     let later = stands(&all, None, since("05-04 11:00", cooldown()), "05-04 12:00", &none);
-    assert_eq!(said(&later), (None, 0), "it was opened before the rule");
+    assert_eq!(
+        said(&later),
+        (Some(State::NotJudged), 0),
+        "it was opened before the rule"
+    );
 }
 
 #[test]
@@ -174,6 +240,13 @@ fn what_locks_now_warns_of_adding() {
     assert_eq!(said(&locked), (Some(State::Warn), 1), "its own opening was in order");
     assert_eq!(locked.locks[0].until, Some(at("05-04 10:30")));
     assert!(locked.entry.is_empty());
+    let later = stands(&all, None, since("05-04 10:10", cooldown()), "05-04 10:20", &none);
+    assert_eq!(
+        said(&later),
+        (Some(State::Warn), 0),
+        "adding is locked by what came later"
+    );
+    assert_eq!(later.not_judged, ["Intraday"]);
     let free = of("05-04 10:30");
     assert_eq!((said(&free), free.locks.len()), ((Some(State::Ok), 1), 0));
 }
