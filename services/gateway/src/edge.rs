@@ -22,7 +22,7 @@ use tracing::Instrument;
 use crate::{
     access_log,
     client_socket::Activity,
-    cors,
+    cors, entity_tags,
     every_request::{check, close_if, complete, set_standard_headers},
     fast_path::FastPath,
     headers, idempotency_key, mcp, metrics,
@@ -252,6 +252,7 @@ fn finish(
     response: HttpResponse,
     started: Instant,
 ) -> HttpResponse {
+    let response = entity_tags::revalidated(request, response);
     let sent = response_body::within_budget(shared, request, response);
     let mut response = sent.unwrap_or_else(|problem| context.render(&problem, Family::of(request.path())));
     let status = response.status();

@@ -20,6 +20,7 @@ mod credentials;
 mod csv_file;
 mod dto;
 mod edge;
+mod entity_tags;
 mod every_request;
 mod fast_path;
 mod feeds;

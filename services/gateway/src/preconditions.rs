@@ -5,32 +5,51 @@ use actix_web::{
     http::{StatusCode, header},
 };
 
-use crate::problem::Problem;
+use crate::{
+    entity_tags::{Listed, listed, version_in},
+    problem::Problem,
+};
 
-/// The one `If-Match` of a request; empty if there are two.
+/// What a caller saw of what it changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// `*`: any present version will do.
+    Any,
+    Version(u32),
+    /// Nothing that has a version of ours.
+    Unknown,
+}
+
+impl Seen {
+    /// # Errors
+    /// 412 where it is no version of ours.
+    pub fn version(self) -> Result<u32, Problem> {
+        match self {
+            Self::Version(version) => Ok(version),
+            Self::Any | Self::Unknown => Err(stale()),
+        }
+    }
+}
+
+/// What `If-Match` names.
 ///
 /// # Errors
 /// 428 without the header.
-pub fn if_match(request: &HttpRequest) -> Result<&str, Problem> {
-    let mut sent = request.headers().get_all(header::IF_MATCH);
-    let Some(first) = sent.next() else {
-        return Err(Problem::new(
+pub fn if_match(request: &HttpRequest) -> Result<Seen, Problem> {
+    match listed(request.headers(), header::IF_MATCH) {
+        None => Err(Problem::new(
             StatusCode::PRECONDITION_REQUIRED,
             "precondition_required",
             "If-Match is missing. Send the version that you saw.",
-        ));
-    };
-    let text = first.to_str().ok().filter(|_| sent.next().is_none());
-    Ok(text.unwrap_or_default().trim())
-}
-
-/// The version in an entity tag of ours, `"3"`.
-///
-/// # Errors
-/// 412 where it names no version of ours.
-pub fn version(tag: &str) -> Result<u32, Problem> {
-    let text = tag.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    text.and_then(|text| text.parse().ok()).ok_or_else(stale)
+        )),
+        Some(Listed::Any) => Ok(Seen::Any),
+        Some(Listed::Tags(tags)) => {
+            // The strong comparison, as this header has it. Versions only grow: of several that were seen, only the last can be the present one.
+            let strong = tags.iter().filter(|tag| !tag.is_weak);
+            let last = strong.filter_map(|tag| version_in(tag.text)).max();
+            Ok(last.map_or(Seen::Unknown, Seen::Version))
+        }
+    }
 }
 
 /// The version that the caller saw, of `If-Match: "3"`; 0 for `*`, which any present version matches.
@@ -38,12 +57,12 @@ pub fn version(tag: &str) -> Result<u32, Problem> {
 /// # Errors
 /// 428 without the header, 412 where it names no version of ours.
 pub fn if_match_version(request: &HttpRequest) -> Result<i32, Problem> {
-    let tag = if_match(request)?;
-    if tag == "*" {
+    let seen = if_match(request)?;
+    if seen == Seen::Any {
         return Ok(0);
     }
     // What exists has a version from 1.
-    let version = i32::try_from(version(tag)?).ok();
+    let version = i32::try_from(seen.version()?).ok();
     version.filter(|version| *version > 0).ok_or_else(stale)
 }
 
@@ -86,8 +105,21 @@ mod tests {
         assert_eq!(none.status.as_u16(), 428);
         assert_eq!(with("\"7\"").unwrap(), 7);
         assert_eq!(with("*").unwrap(), 0);
-        for bad in ["7", "\"x\"", "\"0\"", "\"-1\"", "W/\"7\""] {
+        for bad in ["7", "\"x\"", "\"0\"", "\"-1\"", "W/\"7\"", "*, \"7\"", "\"7\", x", ""] {
             assert_eq!(with(bad).unwrap_err().status.as_u16(), 412, "{bad}");
         }
+        // Of a list the last version, whatever else it holds; and the tag of a read.
+        for several in [
+            "\"5\", \"7\"",
+            "\"7\",\"6\"",
+            "\"a,b\", \"7\", W/\"9\"",
+            "\"7.0f1e2d3c4b5a6978\"",
+        ] {
+            assert_eq!(with(several).unwrap(), 7, "{several}");
+        }
+        let lines = TestRequest::default()
+            .append_header(("if-match", "\"6\""))
+            .append_header(("if-match", "\"7\""));
+        assert_eq!(if_match_version(&lines.to_http_request()).unwrap(), 7);
     }
 }

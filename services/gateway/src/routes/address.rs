@@ -102,7 +102,7 @@ pub async fn put_note(
 ) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::EDIT).await?;
     let (chain, address) = path.into_inner();
-    let version = match preconditions::version(preconditions::if_match(&request)?) {
+    let version = match preconditions::if_match(&request)?.version() {
         Ok(version) => version,
         Err(mut problem) => {
             let message = pb::GetNoteRequest { chain, address };

@@ -58,8 +58,15 @@ async fn an_exhibit_is_changed_by_its_version() {
     let site = shared().await;
     let (ada, eve) = (site.person().await, site.person().await);
     let path = case(&site, &ada).await;
-    let kept = site.get(&path, &ada).await.expect(200).json();
+    let shown = site.get(&path, &ada).await.expect(200);
+    let kept = shown.json();
     assert_eq!(kept["exhibits"][0]["version"], 1);
+    let again = async || {
+        let again = site.call(Method::GET, &path).bearer_auth(&ada.access);
+        read(again.header("if-none-match", shown.header("etag"))).await
+    };
+    let same = again().await.expect(304);
+    assert_eq!((same.header("etag"), same.text.as_str()), (shown.header("etag"), ""));
     let exhibit = format!("{path}/exhibits/{}", kept["exhibits"][0]["id"].as_str().unwrap());
     let heading = json!({"title": "Seen", "note": "Twice"});
     let put = |seen, who| put(&site, who, &exhibit, seen, &heading);
@@ -72,7 +79,12 @@ async fn an_exhibit_is_changed_by_its_version() {
     );
     let stale = put(Some("\"1\""), &ada).await.expect(412);
     assert_eq!(stale.header("etag"), "\"2\"", "the version of now");
-    put(Some("*"), &ada).await.expect(200);
+    let latest = put(Some("*"), &ada).await.expect(200);
+    let list = format!("\"1\", W/\"9\", {}, \"of another\"", latest.header("etag"));
+    put(Some(&list), &ada).await.expect(200);
+    // What was read before the changes is no longer what there is.
+    let now = again().await.expect(200).json();
+    assert_eq!(now["exhibits"][0]["note"], "Twice");
 }
 
 #[tokio::test]
