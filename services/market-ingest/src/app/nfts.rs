@@ -14,7 +14,7 @@ pub use crate::store::nft::KeptReading;
 use crate::{
     domain::{
         held::Held,
-        listing_calls::{self, NFT_PAGE},
+        listing_calls::{self, NFT_PAGE, NFT_PAGES},
         nft::{self, Name, Reading, mean_sales},
         pool::is_part,
         request,
@@ -22,8 +22,6 @@ use crate::{
     error::Error,
 };
 
-/// Pages of the provider's list that are searched: the 1,250 largest collections.
-const PAGES: u32 = 5;
 /// Rows of a page where the caller does not say.
 const PAGE: usize = 30;
 const PAGE_MAX: usize = 100;
@@ -88,7 +86,7 @@ impl App {
     /// Pages of the list, as far as they are kept one after the other.
     pub(super) async fn kept_nft_lists(self: &Arc<Self>) -> Vec<Arc<Held>> {
         let mut pages = Vec::new();
-        for page in 1..=PAGES {
+        for page in 1..=NFT_PAGES {
             let Some(got) = self.kept(&listing_calls::nft_list(page).key()).await else {
                 break;
             };
@@ -104,7 +102,7 @@ impl App {
         let mut provenance = self.provenance(self.args.provider.name(), &call, &got);
         let mut known: HashSet<String> = names.iter().map(|name| name.id.clone()).collect();
         let mut last = names.len();
-        for page in 2..=PAGES {
+        for page in 2..=NFT_PAGES {
             if last < NFT_PAGE as usize {
                 break;
             }

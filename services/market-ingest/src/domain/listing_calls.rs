@@ -4,6 +4,8 @@ use super::{call::Call, shape::Shape, ttl::Kind};
 
 /// Collections of a page of the list.
 pub const NFT_PAGE: u32 = 250;
+/// Pages of the list that are kept and searched: the 1,250 largest collections.
+pub const NFT_PAGES: u32 = 5;
 
 /// What pools bring along: the names of their tokens and exchanges.
 const INCLUDED: &str = "base_token,quote_token,dex";

@@ -2,7 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::{call::Call, listing_calls::nft_list, shape::Shape, ttl::Kind};
+use super::{
+    call::Call,
+    listing_calls::{NFT_PAGES, nft_list},
+    shape::Shape,
+    ttl::Kind,
+};
 
 /// Rows of a page of the provider's longest lists.
 pub const LIST_ROWS: u32 = 250;
@@ -44,9 +49,10 @@ pub fn documents() -> Vec<Job> {
         treasury("companies", "ethereum"),
         treasury("governments", "bitcoin"),
         treasury("governments", "ethereum"),
-        nft_list(1),
     ]
     .into_iter()
+    // Each search looks through all of them.
+    .chain((1..=NFT_PAGES).map(nft_list))
     .map(job)
     .collect()
 }
@@ -124,17 +130,20 @@ fn count() -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Call, calls_a_day, documents, is_regular, lists};
+    use super::{Call, NFT_PAGES, calls_a_day, documents, is_regular, lists, nft_list};
 
     #[test]
     fn the_jobs_fit_beside_the_poll() {
-        // 3 lists, 24 of global, 12 of derivatives, 7 daily documents, and 3 of a week.
+        // 3 lists, 24 of global, 12 of derivatives, 7 daily documents, and 7 of a week.
         assert_eq!(calls_a_day(), 47);
     }
 
     #[test]
     fn regular_calls_are_those_of_the_schedule() {
         assert!(lists().iter().chain(&documents()).all(|job| is_regular(&job.call)));
+        // All pages that a search looks through.
+        assert!((1..=NFT_PAGES).all(|page| is_regular(&nft_list(page))));
+        assert!(!is_regular(&nft_list(NFT_PAGES + 1)));
         assert!(!is_regular(&super::treasury("companies", "solana")));
         assert!(!is_regular(&Call::trending()));
     }
