@@ -130,7 +130,7 @@ expect "or where the operator says, once" \
 "$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set redis.bundled=false \
   --set redis.url=rediss://cache.example.com:6390/0 --set telemetry.otlpEndpoint=https://collector:4443 --set mail.smtpUrl=smtp://mail:2525 \
   --set chains.esploraUrl=https://[fd00::5]:3443/api --set market.url=http://prices:8081/v3 --set components.onchain.env.X=http://a:8545 \
-  --set model.url=http://models:11434/v1 --set model.name=m --set 'components.workspace.env.WORKSPACE_WEBHOOK_ALLOW=chat:9443\, pager:8065' \
+  --set model.url=http://models:11434/v1 --set model.name=m --set 'components.workspace.env.WORKSPACE_WEBHOOK_ALLOW=chat:9443\, pager:8065\,[fd00::12:5]:9443' \
   --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
 expect "policies open what the values name, and no more" renders outward "$out/outward.yaml"
 "${secured[@]}" --set postgres.services.workspace.host=other --set postgres.services.workspace.port=5433 --set postgres.services.auth.database=people >"$out/split.yaml"

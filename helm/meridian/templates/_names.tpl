@@ -237,9 +237,9 @@ is not known here: the usual ports of its kind. Takes root, name, component.
 {{- if eq .name "onchain" -}}{{- $texts = append $texts $values.chains.esploraUrl -}}{{- end -}}
 {{- if eq .name "workspace" -}}
   {{- $texts = concat $texts (list $values.model.url $values.payment.url) -}}
-  {{- /* Receivers of alerts that are not public, as `host:port`. */}}
-  {{- range regexFindAll ":[0-9]+" (get (default dict .component.env) "WORKSPACE_WEBHOOK_ALLOW" | toString) -1 -}}
-    {{- $ports = append $ports (trimPrefix ":" . | int) -}}
+  {{- /* Receivers of alerts that are not public, as `host:port`: what follows other colons is of an IPv6 address. */}}
+  {{- range regexFindAll ":[0-9]+[ ]*(,|$)" (get (default dict .component.env) "WORKSPACE_WEBHOOK_ALLOW" | toString) -1 -}}
+    {{- $ports = append $ports (regexReplaceAll "[^0-9]" . "" | int) -}}
   {{- end -}}
 {{- end -}}
 {{- if not $values.sandbox.enabled -}}

@@ -56,8 +56,8 @@ pub struct WorkspaceArgs {
     /// Milliseconds between two looks of a replica at what its alerts watch beside prices: whales, addresses, labels, new pools, floors.
     #[arg(long, env = "WORKSPACE_ALERT_LOOK_MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..=600_000))]
     pub alert_look_ms: u64,
-    /// Receivers of alerts and sources of news that may be reached although they are not public, as `host:port` between commas; also by
-    /// http. For tests and machines in the same network.
+    /// Receivers of alerts and sources of news that may be reached although they are not public, as `host:port` between commas, with an IPv6
+    /// address in brackets; also by http. For tests and machines in the same network.
     #[arg(long, env = "WORKSPACE_WEBHOOK_ALLOW", default_value = "")]
     pub webhook_allow: String,
     /// Fills whose computed round trips are kept in memory.

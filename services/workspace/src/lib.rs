@@ -49,6 +49,8 @@ const NAME: &str = "workspace";
 /// # Errors
 /// When an address is none, or the hop secret too short.
 pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) -> anyhow::Result<Upstreams> {
+    let allowed = Allowed::parse(&args.webhook_allow);
+    let allowed = allowed.map_err(|why| anyhow::anyhow!("WORKSPACE_WEBHOOK_ALLOW: {why}"))?;
     Ok(Upstreams {
         market: Market::new(&args.market_url, hop, Arc::clone(clock))?,
         nfts: Nfts::new(&args.market_url, hop, Arc::clone(clock))?,
@@ -65,16 +67,8 @@ pub fn upstreams(args: &WorkspaceArgs, hop: &HopArgs, clock: &Arc<dyn Clock>) ->
         payments: payments::of(&args.payment, clock)?,
         push: Pusher::of(&args.push)?.map(Arc::new),
         ledgers: Ledgers::new(&args.market_url, &args.onchain_url, hop, clock)?,
-        publishers: Publishers::new(
-            Arc::new(SystemResolver),
-            Allowed::parse(&args.webhook_allow),
-            Arc::clone(clock),
-        ),
-        receivers: Receivers::new(
-            Arc::new(SystemResolver),
-            Allowed::parse(&args.webhook_allow),
-            Arc::clone(clock),
-        ),
+        publishers: Publishers::new(Arc::new(SystemResolver), allowed.clone(), Arc::clone(clock)),
+        receivers: Receivers::new(Arc::new(SystemResolver), allowed, Arc::clone(clock)),
     })
 }
 

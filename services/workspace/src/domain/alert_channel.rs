@@ -1,6 +1,7 @@
 //! Where firings are sent: what people enter, what is kept, and what is shown of it.
 
 use kit::public_url::PublicUrl;
+use url::Host;
 
 use super::text;
 use crate::error::{Error, Fault};
@@ -77,26 +78,37 @@ impl std::fmt::Debug for NewChannel {
     }
 }
 
-/// `host:port` of receivers that are not public and may be reached all the same.
+/// Hosts and ports of receivers that are not public and may be reached all the same.
 #[derive(Debug, Clone, Default)]
-pub struct Allowed(Vec<String>);
+pub struct Allowed(Vec<(Host<String>, u16)>);
 
 impl Allowed {
-    /// From `host:port` texts between commas.
-    #[must_use]
-    pub fn parse(text: &str) -> Self {
+    /// From `host:port` texts between commas; an IPv6 address stands in brackets, in any of its spellings.
+    ///
+    /// # Errors
+    /// Names the first that is none.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-        Self(parts.map(str::to_lowercase).collect())
+        let read = |part: &str| {
+            let (host, port) = part.rsplit_once(':')?;
+            Some((Host::parse(host).ok()?, port.parse::<u16>().ok()?))
+        };
+        let all = parts.map(|part| {
+            read(part).ok_or_else(|| {
+                format!("`{part}` is no `host:port`; an IPv6 address needs brackets, as in `[fd00::5]:8080`")
+            })
+        });
+        all.collect::<Result<Vec<_>, _>>().map(Self)
     }
 
     /// True where this address names one of them. Only of these may the scheme be http.
     #[must_use]
     pub fn has(&self, url: &url::Url) -> bool {
-        let (Some(host), Some(port)) = (url.host_str(), url.port_or_known_default()) else {
+        let (Some(host), Some(port)) = (url.host(), url.port_or_known_default()) else {
             return false;
         };
         let is_plain = url.username().is_empty() && url.password().is_none();
-        is_plain && matches!(url.scheme(), "http" | "https") && self.0.contains(&format!("{host}:{port}"))
+        is_plain && matches!(url.scheme(), "http" | "https") && self.0.contains(&(host.to_owned(), port))
     }
 }
 
@@ -286,14 +298,31 @@ mod tests {
 
     #[test]
     fn an_allowed_receiver_is_named_exactly() {
-        let allowed = Allowed::parse("127.0.0.1:8080, Hooks.lan:9");
+        let allowed = Allowed::parse("127.0.0.1:8080, Hooks.lan:9,[FD00:0:0::5]:8443,[::1]:80").unwrap();
         let has = |url: &str| allowed.has(&url.parse().unwrap());
         assert!(has("http://127.0.0.1:8080/a"));
         assert!(has("http://hooks.lan:9/"));
+        assert!(has("https://[fd00::5]:8443/a"));
+        assert!(has("http://[0:0::1]/"), "the usual port of its scheme");
+        assert!(!has("https://[::1]/"));
+        assert!(!has("https://[fd00::6]:8443/"));
         assert!(!has("http://127.0.0.1:8081/"));
         assert!(!has("http://a@127.0.0.1:8080/"));
         assert!(!has("ftp://127.0.0.1:8080/"));
         assert!(!Allowed::default().has(&"http://127.0.0.1:8080/".parse().unwrap()));
+        for bad in [
+            "::1:8080",
+            "fd00::5",
+            "[fd00::5]",
+            "[fd00::5:8080",
+            "hooks.lan",
+            "hooks.lan:x",
+            "hooks.lan:70000",
+            ":9",
+        ] {
+            let why = Allowed::parse(&format!("127.0.0.1:8080,{bad}")).unwrap_err();
+            assert!(why.starts_with(&format!("`{bad}` is no")), "{why}");
+        }
     }
 
     #[test]

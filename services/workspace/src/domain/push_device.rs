@@ -147,7 +147,7 @@ mod tests {
         ] {
             assert_eq!(fields(&input(bad)), ["endpoint"], "{bad}");
         }
-        let allowed = Allowed::parse("127.0.0.1:8080");
+        let allowed = Allowed::parse("127.0.0.1:8080").unwrap();
         assert!(NewDevice::check(&input("http://127.0.0.1:8080/x"), &allowed).is_ok());
     }
 
