@@ -1,7 +1,9 @@
 //! An archive brings no more than calls would let its owner keep.
 
+use kit::identity::Identity;
 use proto::workspace as ws;
 use testkit::http::eventually;
+use vocab::UserId;
 
 use crate::{
     alerts::SOON,
@@ -140,6 +142,55 @@ async fn waits_for(lock: &str, insert: &str) {
         "Your workspace is not empty. Erase it first, or import into a new account."
     );
     assert_eq!(world.rows("task").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_large_archives_are_not_in_memory_at_once() {
+    for (lines, waits) in [(13, true), (1, false)] {
+        let world = World::start().await;
+        let owner = UserId::fresh();
+        let (mut ada, mut bob) = (world.client(Identity::person(owner, None)), world.person());
+        // Lines as long as they may be.
+        let text = "x".repeat(3_900_000);
+        let line = |number: u32| {
+            format!(
+                "{{\"id\":\"01890a5d-ac96-774b-bcce-{number:012x}\",\"created_at\":\"infinity\",\"text\":\"{text}\"}}\n"
+            )
+        };
+        let lines: String = (0..lines).map(line).collect();
+        // Hers has been unfolded, and waits for a call that adds something.
+        let adding = world.db.client().await;
+        adding
+            .batch_execute(&format!(
+                "BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('tasks {owner}', 0))"
+            ))
+            .await
+            .unwrap();
+        upload(&mut ada, &packed("task", &lines)).await.unwrap();
+        let watcher = world.db.client().await;
+        let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+            WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()";
+        eventually("her import waits for the lock", SOON, || async {
+            let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
+            (found > 0).then_some(())
+        })
+        .await;
+        upload(&mut bob, &packed("task", "{\"id\":\"no id\"}\n")).await.unwrap();
+        if waits {
+            let listing = bob.archives.clone();
+            eventually("his waits for hers", SOON, || async {
+                let listed = listing.clone().list_archives(ws::ListArchivesRequest {}).await;
+                listed.unwrap().into_inner().archives[0].waiting.then_some(())
+            })
+            .await;
+            adding.batch_execute("COMMIT").await.unwrap();
+        }
+        until(&mut bob, "dead").await;
+        if !waits {
+            adding.batch_execute("COMMIT").await.unwrap();
+        }
+        until(&mut ada, "dead").await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

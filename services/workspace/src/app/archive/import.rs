@@ -56,6 +56,8 @@ const LOCKS: [&str; 25] = [
 ];
 /// Items that somebody read or kept.
 const MOST_MARKS: i64 = 20_000;
+/// Bytes of an archive, packed and unpacked together, that may be in memory beside another packed file.
+const LIGHT: usize = 48 << 20;
 /// Rows of one statement.
 const STEP: usize = 1_000;
 
@@ -80,20 +82,22 @@ impl App {
                 None => break,
             }
         }
-        let (archive, ids, total) = self
+        let (archive, ids, total, size) = self
             .compute(move || {
+                let mut size = bytes.len();
                 let mut archive = Archive::open(bytes)?;
                 let (mut ids, mut total) = (Ids::default(), 0);
                 for table in TABLES {
                     let lines = archive.table(table.name)?;
+                    size += lines.len();
                     total += lines.lines().count();
                     ids.add(table.name, &lines)?;
                 }
-                Ok::<_, BadArchive>((archive, ids, i64::try_from(total).unwrap_or(i64::MAX)))
+                Ok::<_, BadArchive>((archive, ids, i64::try_from(total).unwrap_or(i64::MAX), size))
             })
             .await??;
-        // What follows is long, and small in memory: others may unfold theirs meanwhile.
-        drop(held);
+        // What follows is long. Others may unfold theirs meanwhile, unless this one's tables, which are unfolded once more, and ids fill the memory.
+        let _turn = (size > LIGHT).then_some(held);
         store::begin(&mut db).await?;
         tables::be_patient(&mut db).await?;
         let unpacked = Unpacked { archive, ids, total };
