@@ -1,4 +1,4 @@
-//! Words that every service shares: ids, kinds of failure, exact amounts, and rules of CSV and ZIP files. Pure; no input or output happens here.
+//! Words that every service shares: ids, kinds of failure, enums of words, exact amounts, and rules of CSV and ZIP files. Pure; no input or output happens here.
 
 mod app_scope;
 mod chain;
@@ -16,6 +16,7 @@ mod package;
 mod provider;
 mod role;
 mod state_money;
+mod words;
 
 pub use app_scope::{AppScope, AppScopes, BadScope};
 pub use chain::{chain_name, native_symbol};

@@ -13,37 +13,16 @@ const LONGEST_URL: usize = 2_000;
 /// The only host of Slack's incoming webhooks.
 const SLACK: &str = "hooks.slack.com";
 
-/// How a channel sends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// To the address of the account.
-    Email,
-    Webhook,
-    Slack,
-    Telegram,
-    /// To all browsers that the owner turned it on in.
-    Push,
-}
-
-impl Kind {
-    /// The word that stands for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Email => "email",
-            Self::Webhook => "webhook",
-            Self::Slack => "slack",
-            Self::Telegram => "telegram",
-            Self::Push => "push",
-        }
-    }
-
-    /// What the word stands for; none for any other word.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Email, Self::Webhook, Self::Slack, Self::Telegram, Self::Push]
-            .into_iter()
-            .find(|kind| kind.name() == word)
+vocab::words! {
+    /// How a channel sends.
+    pub enum Kind {
+        /// To the address of the account.
+        Email = "email",
+        Webhook = "webhook",
+        Slack = "slack",
+        Telegram = "telegram",
+        /// To all browsers that the owner turned it on in.
+        Push = "push",
     }
 }
 

@@ -8,31 +8,12 @@ use crate::error::Error;
 const NOTE: usize = 4_000;
 const MOST_ITEMS: u32 = 1_000_000_000;
 
-/// How a collection is valued.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Valuation {
-    Floor,
-    LastSale,
-    Manual,
-}
-
-impl Valuation {
-    /// As contracts and rows name it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Floor => "floor",
-            Self::LastSale => "last_sale",
-            Self::Manual => "manual",
-        }
-    }
-
-    /// Nothing for a word that is none of them.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Floor, Self::LastSale, Self::Manual]
-            .into_iter()
-            .find(|one| one.name() == word)
+vocab::words! {
+    /// How a collection is valued.
+    pub enum Valuation {
+        Floor = "floor",
+        LastSale = "last_sale",
+        Manual = "manual",
     }
 }
 

@@ -12,30 +12,10 @@ use crate::error::{Error, Fault};
 pub const MOST: i64 = 5_000;
 const LONGEST_REASON: usize = 4000;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    Long,
-    Short,
-}
-
-impl Direction {
-    /// The word that stands for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Long => "long",
-            Self::Short => "short",
-        }
-    }
-
-    /// Nothing for a word that is neither.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        match word {
-            "long" => Some(Self::Long),
-            "short" => Some(Self::Short),
-            _ => None,
-        }
+vocab::words! {
+    pub enum Direction {
+        Long = "long",
+        Short = "short",
     }
 }
 

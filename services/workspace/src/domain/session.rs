@@ -11,30 +11,11 @@ pub const MOST_LINES: i64 = 500;
 pub const LEAST_WEIGHT: u8 = 1;
 pub const MOST_WEIGHT: u8 = 5;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
-    Planned,
-    Running,
-    Closed,
-}
-
-impl State {
-    /// The word that stands for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Planned => "planned",
-            Self::Running => "running",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// What the word stands for; none for any other word.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Planned, Self::Running, Self::Closed]
-            .into_iter()
-            .find(|state| state.name() == name)
+vocab::words! {
+    pub enum State {
+        Planned = "planned",
+        Running = "running",
+        Closed = "closed",
     }
 }
 

@@ -70,16 +70,17 @@ fn plan(part: &str) -> Option<PlanOffer> {
     })
 }
 
-/// How a subscription stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SubscriptionState {
-    /// Paid, or in a trial.
-    Active,
-    /// The last payment failed.
-    PastDue,
-    /// The first payment is not done.
-    Incomplete,
-    Canceled,
+vocab::words! {
+    /// How a subscription stands.
+    pub enum SubscriptionState {
+        /// Paid, or in a trial.
+        Active = "active",
+        /// The last payment failed.
+        PastDue = "past_due",
+        /// The first payment is not done.
+        Incomplete = "incomplete",
+        Canceled = "canceled",
+    }
 }
 
 impl SubscriptionState {
@@ -92,25 +93,6 @@ impl SubscriptionState {
             "canceled" | "incomplete_expired" | "unpaid" | "paused" => Self::Canceled,
             _ => Self::PastDue,
         }
-    }
-
-    /// The word that stands for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::PastDue => "past_due",
-            Self::Incomplete => "incomplete",
-            Self::Canceled => "canceled",
-        }
-    }
-
-    /// By [`SubscriptionState::name`], as it is stored.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        [Self::Active, Self::PastDue, Self::Incomplete, Self::Canceled]
-            .into_iter()
-            .find(|state| state.name() == name)
     }
 
     /// Does the provider go on charging for it?

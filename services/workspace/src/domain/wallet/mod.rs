@@ -21,32 +21,12 @@ pub const MOST_MOVEMENTS: usize = 5_000;
 /// Characters of a key that are shown at its beginning and at its end.
 const SHOWN: (usize, usize) = (8, 6);
 
-/// What a wallet is read from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WalletKind {
-    Address,
-    /// An extended public key or a descriptor.
-    Key,
-}
-
-impl WalletKind {
-    /// The word that stands for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Address => "address",
-            Self::Key => "key",
-        }
-    }
-
-    /// What the word stands for; none for any other word.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        match word {
-            "address" => Some(Self::Address),
-            "key" => Some(Self::Key),
-            _ => None,
-        }
+vocab::words! {
+    /// What a wallet is read from.
+    pub enum WalletKind {
+        Address = "address",
+        /// An extended public key or a descriptor.
+        Key = "key",
     }
 }
 
@@ -60,33 +40,13 @@ impl fmt::Debug for Source {
     }
 }
 
-/// How far a chain of a wallet was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChainState {
-    Waiting,
-    Reading,
-    Current,
-    Failed,
-}
-
-impl ChainState {
-    /// The word that stands for it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Reading => "reading",
-            Self::Current => "current",
-            Self::Failed => "failed",
-        }
-    }
-
-    /// What the word stands for; none for any other word.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Waiting, Self::Reading, Self::Current, Self::Failed]
-            .into_iter()
-            .find(|state| state.name() == word)
+vocab::words! {
+    /// How far a chain of a wallet was read.
+    pub enum ChainState {
+        Waiting = "waiting",
+        Reading = "reading",
+        Current = "current",
+        Failed = "failed",
     }
 }
 

@@ -8,40 +8,23 @@ use crate::error::Fault;
 const LONGEST_REF: usize = 200;
 const LONGEST_CHAIN: usize = 40;
 
-/// What can be watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    Token,
-    Address,
-    Entity,
-    /// Of NFTs.
-    Collection,
+vocab::words! {
+    /// What can be watched.
+    #[derive(PartialOrd, Ord)]
+    pub enum Kind {
+        Token = "token",
+        Address = "address",
+        Entity = "entity",
+        /// Of NFTs.
+        Collection = "collection",
+    }
 }
 
 impl Kind {
-    /// As contracts and rows name it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Token => "token",
-            Self::Address => "address",
-            Self::Entity => "entity",
-            Self::Collection => "collection",
-        }
-    }
-
     /// True for what the market names and prices: a collection by its floor.
     #[must_use]
     pub const fn has_price(self) -> bool {
         matches!(self, Self::Token | Self::Collection)
-    }
-
-    /// Nothing for a word that is none of them.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        [Self::Token, Self::Address, Self::Entity, Self::Collection]
-            .into_iter()
-            .find(|kind| kind.name() == word)
     }
 }
 
