@@ -1,4 +1,5 @@
-//! Words that every service shares: ids, kinds of failure, enums of words, exact amounts, and rules of CSV and ZIP files. Pure; no input or output happens here.
+//! Words that every service shares: ids, kinds of failure, enums of words, exact amounts, and rules of CSV and ZIP files. Pure; no input or
+//! output happens here.
 
 mod app_scope;
 mod chain;
