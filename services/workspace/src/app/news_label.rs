@@ -12,7 +12,7 @@ use super::own;
 use crate::{
     app::App,
     domain::news::{About, Item, Watch, address_key},
-    upstream::lookout::LabelChange,
+    upstream::lookout::{LabelChange, MOST_CHANGES},
 };
 
 pub(super) const LABEL: &str = "label:";
@@ -117,18 +117,27 @@ fn items(changes: &[LabelChange], watch: &Watch, now: DateTime<Utc>) -> Vec<Item
     found
 }
 
+/// What is said where a file, for example, changed more labels than are read.
+fn cut() -> String {
+    let newest = MOST_CHANGES / 1_000;
+    format!(
+        "Label changes are incomplete: more than {newest},000 were made in the last 7 days, and only the newest are read."
+    )
+}
+
 impl App {
-    /// Label changes of the last week on addresses that the reader follows; a sentence where they cannot be had.
-    pub(super) async fn label_items(&self, watch: &Watch) -> Result<Vec<Item>, String> {
+    /// Label changes of the last week on addresses that the reader follows; with a sentence where not all can be had.
+    pub(super) async fn label_items(&self, watch: &Watch) -> (Vec<Item>, Option<String>) {
         if watch.addresses.is_empty() && watch.wallets.is_empty() {
-            return Ok(Vec::new());
+            return (Vec::new(), None);
         }
         let now = self.now();
-        match self.lookout.label_changes(now - SHOWN).await {
-            Ok(changes) => Ok(items(&changes, watch, now)),
+        match self.lookout.label_changes(now - SHOWN, now).await {
+            Ok(found) => (items(&found.changes, watch, now), found.is_cut.then(cut)),
             Err(error) => {
                 tracing::info!(error = %kit::causes(&error), "label changes are missing from a feed");
-                Err("Label changes are missing: blockchain data is not available right now.".to_owned())
+                let sentence = "Label changes are missing: blockchain data is not available right now.";
+                (Vec::new(), Some(sentence.to_owned()))
             }
         }
     }

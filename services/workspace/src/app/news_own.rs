@@ -84,7 +84,7 @@ fn fired(firing: Firing, matcher: Option<&Matcher>) -> Item {
     }
 }
 
-fn moved(transfer: LargeTransfer, matcher: Option<&Matcher>) -> Item {
+fn moved(transfer: &LargeTransfer, matcher: Option<&Matcher>) -> Item {
     let item = own(
         "whale",
         format!("{WHALE}{}", transfer.id),
@@ -147,8 +147,8 @@ impl App {
 
     /// Large transfers of the last week, the newest first; a sentence where they cannot be had.
     async fn whale_items(&self, matcher: Option<&Matcher>) -> Result<Vec<Item>, String> {
-        match self.onchain.large_transfers().await {
-            Ok(found) => Ok(found.into_iter().map(|transfer| moved(transfer, matcher)).collect()),
+        match self.onchain.large_transfers(self.now()).await {
+            Ok(found) => Ok(found.iter().map(|transfer| moved(transfer, matcher)).collect()),
             Err(no) => {
                 let error = Error::from(no);
                 tracing::info!(error = %kit::causes(&error), "large transfers are missing from a feed");
@@ -180,15 +180,17 @@ impl App {
         if wants("forecast") {
             parts.push(self.forecast_items(&watch.tokens, matcher).await);
         }
-        if wants("label") {
-            parts.push(Box::pin(self.label_items(watch)).await);
-        }
         let (mut items, mut missing) = (Vec::new(), Vec::new());
         for part in parts {
             match part {
                 Ok(found) => items.extend(found),
                 Err(sentence) => missing.push(sentence),
             }
+        }
+        if wants("label") {
+            let (found, sentence) = Box::pin(self.label_items(watch)).await;
+            items.extend(found);
+            missing.extend(sentence);
         }
         (items, missing)
     }

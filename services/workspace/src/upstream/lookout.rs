@@ -18,6 +18,7 @@ use vocab::Money;
 use super::{
     market::away,
     onchain::{NoAnswer, clipped, money, scope},
+    shared_answer::SharedAnswer,
 };
 use crate::error::Error;
 
@@ -30,7 +31,7 @@ mod labels;
 #[path = "lookout_pools.rs"]
 mod pools;
 
-pub use labels::LabelChange;
+pub use labels::{LabelChange, LabelChanges, MOST_CHANGES};
 
 const LARGEST_ANSWER: usize = 16 << 20;
 /// Movements of a page, and pages of one look.
@@ -67,6 +68,7 @@ pub struct Lookout {
     contracts: TokenContractsClient<Hop>,
     /// Who created contracts, which never changes.
     creators: deployers::Creators,
+    changes: SharedAnswer<LabelChanges>,
 }
 
 /// Transfers of an address since a time.
@@ -109,6 +111,7 @@ impl Lookout {
             entities: EntitiesClient::new(onchain.clone()),
             contracts: TokenContractsClient::new(onchain),
             creators: deployers::creators(),
+            changes: SharedAnswer::new(|answer| answer.changes.len()),
             listings: ListingsClient::new(market).max_decoding_message_size(LARGEST_ANSWER),
         })
     }

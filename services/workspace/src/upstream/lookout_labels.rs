@@ -1,5 +1,7 @@
 //! What happened lately to the caller's labels.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use proto::onchain as pb;
 
@@ -8,7 +10,9 @@ use crate::{error::Error, upstream::onchain::clipped};
 
 /// Changes of a page, and pages of one question.
 const PAGE: u32 = 500;
-const PAGES: usize = 4;
+const PAGES: u32 = 4;
+/// Changes of one answer.
+pub const MOST_CHANGES: u32 = PAGE * PAGES;
 
 /// A label as a change left it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,12 +55,24 @@ fn change(sent: pb::LabelChange) -> Option<LabelChange> {
     })
 }
 
+/// Changes of the caller's labels since a time, newest first.
+#[derive(Debug, Clone, Default)]
+pub struct LabelChanges {
+    pub changes: Vec<LabelChange>,
+    /// There were more than [`MOST_CHANGES`]: these are the newest.
+    pub is_cut: bool,
+}
+
 impl Lookout {
-    /// Changes of the caller's labels, newest first, at least as far back as `since`; of more than 2,000 the newest. No provider is asked.
+    /// Changes of the caller's labels, at least as far back as `since`, of the last seconds. No provider is asked.
     ///
     /// # Errors
     /// [`Error::Chains`] where onchain does not answer.
-    pub async fn label_changes(&self, since: DateTime<Utc>) -> Result<Vec<LabelChange>, Error> {
+    pub async fn label_changes(&self, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<Arc<LabelChanges>, Error> {
+        self.changes.get(now, Box::pin(self.ask_changes(since))).await
+    }
+
+    async fn ask_changes(&self, since: DateTime<Utc>) -> Result<LabelChanges, Error> {
         let (mut found, mut cursor) = (Vec::<LabelChange>::new(), String::new());
         for _ in 0..PAGES {
             let asked = pb::ListChangesRequest {
@@ -69,9 +85,15 @@ impl Lookout {
             found.extend(page.changes.into_iter().filter_map(change));
             cursor = page.next;
             if cursor.is_empty() || found.last().is_some_and(|last| last.at < since) {
-                break;
+                return Ok(LabelChanges {
+                    changes: found,
+                    is_cut: false,
+                });
             }
         }
-        Ok(found)
+        Ok(LabelChanges {
+            changes: found,
+            is_cut: true,
+        })
     }
 }

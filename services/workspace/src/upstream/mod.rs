@@ -19,5 +19,6 @@ pub mod publisher;
 pub mod push;
 pub mod quotes;
 pub mod receiver;
+mod shared_answer;
 pub mod usage;
 pub mod whales;

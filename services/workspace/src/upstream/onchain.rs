@@ -11,6 +11,7 @@ use proto::onchain::{
 use tonic::service::interceptor::InterceptedService;
 use vocab::{ErrorKind, Money};
 
+use super::shared_answer::SharedAnswer;
 use crate::{
     domain::wallet::booking::{ChainAsset, ChainMovement, Direction},
     error::Error,
@@ -35,9 +36,15 @@ type Client = AddressesClient<InterceptedService<kit::grpc::TracedChannel, Carry
 type Whales = WhalesClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 type Chains = ChainsClient<InterceptedService<kit::grpc::TracedChannel, Carry>>;
 
-/// Clones share one connection, and what was last heard of Bitcoin's blocks.
+/// Clones share one connection, what was last heard of Bitcoin's blocks, and large transfers of some seconds.
 #[derive(Debug, Clone)]
-pub struct Onchain(Client, Whales, Chains, Cache<(), Result<Blocks, NoAnswer>>);
+pub struct Onchain(
+    Client,
+    Whales,
+    Chains,
+    Cache<(), Result<Blocks, NoAnswer>>,
+    SharedAnswer<Vec<LargeTransfer>>,
+);
 
 /// What onchain says to a question.
 #[derive(Debug, Clone)]
@@ -165,6 +172,7 @@ impl Onchain {
             WhalesClient::new(channel.clone()).max_decoding_message_size(LARGEST_ANSWER),
             ChainsClient::new(channel),
             Cache::builder().max_capacity(1).time_to_live(BLOCKS_LIVE).build(),
+            SharedAnswer::new(Vec::len),
         ))
     }
 

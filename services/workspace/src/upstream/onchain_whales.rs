@@ -1,5 +1,7 @@
 //! Large transfers, as onchain found them in blocks.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use proto::onchain as pb;
 use vocab::chain_name;
@@ -66,14 +68,17 @@ impl Onchain {
     ///
     /// # Errors
     /// [`NoAnswer`].
-    pub async fn large_transfers(&self) -> Result<Vec<LargeTransfer>, NoAnswer> {
+    pub async fn large_transfers(&self, now: DateTime<Utc>) -> Result<Arc<Vec<LargeTransfer>>, NoAnswer> {
         let asked = pb::ListWhalesRequest {
             min_usd: FROM_USD.to_owned(),
             window_hours: WINDOW_H,
             ..pb::ListWhalesRequest::default()
         };
-        let found = self.confirmed_whales(asked, PAGES).await?;
-        Ok(found.into_iter().filter_map(transfer).collect())
+        let answer = async {
+            let found = self.confirmed_whales(asked, PAGES).await?;
+            Ok::<_, NoAnswer>(found.into_iter().filter_map(transfer).collect::<Vec<_>>())
+        };
+        self.4.get(now, Box::pin(answer)).await
     }
 
     /// Confirmed ones on so many pages at most, the newest first.

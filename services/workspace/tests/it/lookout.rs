@@ -34,13 +34,18 @@ macro_rules! labels {
 
             async fn list_changes(
                 &self,
-                _: Request<pb::ListChangesRequest>,
+                request: Request<pb::ListChangesRequest>,
             ) -> Result<Response<pb::ListChangesResponse>, Status> {
                 if self.away.load(Ordering::SeqCst) {
                     return Err(Status::unavailable("secret address 10.0.0.7"));
                 }
-                let changes = self.changes.lock().unwrap().clone();
-                Ok(Response::new(pb::ListChangesResponse { changes, next: String::new() }))
+                let asked = request.into_inner();
+                let start: usize = asked.cursor.parse().unwrap_or(0);
+                let limit = asked.limit as usize;
+                let all = self.changes.lock().unwrap().clone();
+                let next = if all.len() > start + limit { (start + limit).to_string() } else { String::new() };
+                let changes = all.into_iter().skip(start).take(limit).collect();
+                Ok(Response::new(pb::ListChangesResponse { changes, next }))
             }
 
             async fn list_labels(

@@ -1,6 +1,6 @@
 //! The feed of several sources and of own events.
 
-use chrono::DateTime;
+use chrono::{DateTime, TimeDelta};
 use kit::clock::Clock;
 use proto::{onchain, workspace as ws};
 use vocab::ErrorKind;
@@ -103,6 +103,8 @@ async fn own_events_are_part_of_the_feed() {
     assert_eq!(told(eve.news.keep_item(asked).await).kind, ErrorKind::NotFound);
 
     world.chains.away.store(true, std::sync::atomic::Ordering::SeqCst);
+    // What was answered just now counts for some seconds.
+    world.clock.advance(TimeDelta::seconds(20));
     let part = page(&mut ada, ws::ListFeedRequest::default()).await;
     assert_eq!(part.items.len(), 2);
     assert_eq!(
@@ -202,6 +204,8 @@ async fn label_changes_on_followed_addresses_are_in_the_feed() {
     assert_eq!(ada.news.read_items(asked).await.unwrap().into_inner().read, 1);
 
     world.chains.away.store(true, std::sync::atomic::Ordering::SeqCst);
+    // What was answered just now counts for some seconds.
+    world.clock.advance(TimeDelta::seconds(20));
     let asked = ws::ListFeedRequest {
         kinds: vec!["label".to_owned()],
         ..Default::default()
@@ -210,4 +214,47 @@ async fn label_changes_on_followed_addresses_are_in_the_feed() {
         page(&mut ada, asked).await.missing,
         ["Label changes are missing: blockchain data is not available right now."]
     );
+}
+
+/// A file that changes thousands of labels hides older changes: it is said.
+#[tokio::test(flavor = "multi_thread")]
+async fn label_changes_that_are_too_many_to_read_are_said() {
+    const COLD: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+    let (world, _paper) = start().await;
+    let mut ada = world.person();
+    let list = crate::watchlists::list(&mut ada, "Cold", &[]).await;
+    crate::watchlists::add(&mut ada, &list, crate::watchlist_grants::address(COLD))
+        .await
+        .unwrap();
+    let change = |number: usize| onchain::LabelChange {
+        label_id: format!("l{number}"),
+        version: 1,
+        action: "created".to_owned(),
+        at_unix_ms: world.clock.now().timestamp_millis() - 60_000,
+        state: Some(onchain::Label {
+            chain: "bitcoin".to_owned(),
+            address: if number == 0 {
+                COLD.to_owned()
+            } else {
+                format!("1Other{number}")
+            },
+            text: "Genesis".to_owned(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    *world.chains.changes.lock().unwrap() = (0..2_000).map(change).collect();
+    let whole = page(&mut ada, ws::ListFeedRequest::default()).await;
+    assert_eq!((whole.items.len(), whole.missing.len()), (1, 0));
+    world.chains.changes.lock().unwrap().push(change(2_000));
+    // The next page asks nobody.
+    let same = page(&mut ada, ws::ListFeedRequest::default()).await;
+    assert!(same.missing.is_empty(), "{:?}", same.missing);
+    world.clock.advance(TimeDelta::seconds(20));
+    let part = page(&mut ada, ws::ListFeedRequest::default()).await;
+    assert_eq!(
+        part.missing,
+        ["Label changes are incomplete: more than 2,000 were made in the last 7 days, and only the newest are read."]
+    );
+    assert_eq!(part.items.len(), 1);
 }
