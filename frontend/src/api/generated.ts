@@ -2716,6 +2716,8 @@ export interface Schemas {
   };
   /** One asset on both days. */
   readonly HoldingChange: {
+    /** Of the study it is kept as. */
+    readonly id: string;
     /** With its value at the close of that day. */
     readonly first: Schemas['ChainAmount'];
     readonly last: Schemas['ChainAmount'];
@@ -5686,6 +5688,38 @@ export interface Schemas {
     readonly grouped: number;
   };
   readonly TaintBody: {
+  readonly StrategyStudies: {
+    readonly studies: readonly Schemas['StrategyStudy'][];
+    readonly next_cursor?: string;
+  };
+  /** A kept result of a grid or of a walk-forward test. */
+  readonly StrategyStudy: {
+    readonly id: string;
+    readonly strategy_id: string;
+    readonly rules_version: number;
+    /** `grid` or `walk_forward`. */
+    readonly kind: string;
+    /** The data it ran over: a series' name or a coin's id. */
+    readonly over: string;
+    readonly series_id?: string | null;
+    readonly coin?: string | null;
+    /** Empty where the rules can't be read. */
+    readonly bar: string;
+    readonly from_at: string;
+    readonly to_at: string;
+    /** Number of combinations or steps. */
+    readonly parts: number;
+    /** Values of the combination with the best Sharpe ratio; empty for a walk-forward test. */
+    readonly values: readonly Schemas['ParameterValue'][];
+    /** Of that combination, or of the joined tests. */
+    readonly figures: Schemas['BacktestFigures'];
+    /** Null for grids. */
+    readonly train_days?: number | null;
+    readonly test_days?: number | null;
+    readonly grid?: Schemas['Grid'] | null;
+    readonly walk_forward?: Schemas['WalkForward'] | null;
+    readonly created_at: string;
+  };
     readonly chain: string;
     readonly sources: readonly Schemas['TaintSourceBody'][];
     readonly hops?: number;
@@ -6475,6 +6509,8 @@ export interface Schemas {
   };
   /** How far one chain of a wallet was read. */
   readonly WalletChain: {
+    /** Of the study it is kept as. */
+    readonly id: string;
     /** Its id in `ListChains`. */
     readonly chain: string;
     /** `waiting`, `reading`, `current` or `failed`. */
@@ -9643,7 +9679,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Runs every combination of the given parameters; each counts as a tried variant. */
+  /** Runs every combination of the given parameters; each counts as a tried variant. The result is kept as a study. */
   readonly 'POST /api/v1/strategies/{id}/grids': {
     readonly path: {
       readonly id: string;
@@ -9683,7 +9719,20 @@ export interface Operations {
     };
     readonly answer: Schemas['RuleVersions'];
   };
-  /** Walk-forward test: chooses parameters on 180 days, tests them on the next 30 days, and moves on by 30 days. The joined tests are the result. */
+  /** Kept results of grids and walk-forward tests of a strategy, newest first, without rows, steps and curves. */
+  readonly 'GET /api/v1/strategies/{id}/studies': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      /** `grid` or `walk_forward`; both if empty. */
+      readonly kind?: string;
+      readonly cursor?: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['StrategyStudies'];
+  };
+  /** Walk-forward test: chooses parameters on 180 days, tests them on the next 30 days, and moves on by 30 days. The joined tests are the result, which is kept as a study. */
   readonly 'POST /api/v1/strategies/{id}/walk-forwards': {
     readonly path: {
       readonly id: string;
@@ -9753,6 +9802,20 @@ export interface Operations {
   readonly 'POST /api/v1/tasks/{id}/complete': {
     readonly path: {
       readonly id: string;
+  /** One kept result, whatever became of the data it ran over. Chance is judged by everything tried since. */
+  readonly 'GET /api/v1/studies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['StrategyStudy'];
+  };
+  /** Permanently deletes a kept result. Its variants stay counted. Only the owner of the strategy can. */
+  readonly 'DELETE /api/v1/studies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
     };
     readonly answer: Schemas['CompletedTask'];
   };

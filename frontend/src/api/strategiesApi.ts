@@ -7,6 +7,7 @@ import {
   type ListPaperRunsArgs,
   type ListPaperTradesArgs,
   type ListSharedStrategiesArgs,
+  type ListStudiesArgs,
   type PaperRuns,
   type PaperTrades,
   type RuleVersions,
@@ -15,6 +16,7 @@ import {
   type StrategyBacktests,
   type StrategyGrants,
   type StrategyList,
+  type StrategyStudies,
   strategiesEndpoints,
 } from './endpoints/strategies';
 import type { AppDispatch } from './hooks';
@@ -42,6 +44,7 @@ export type {
   RunOver,
   Strategy,
   StrategyBacktest,
+  StrategyStudy,
   WalkForward,
   WalkForwardStep,
 } from './endpoints/strategies';
@@ -67,6 +70,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 const typeOf = (name: string): string => TYPES.find(([end]) => end.test(name))?.[1] ?? 'text/csv';
 
 const runsCall = callOf(strategiesEndpoints, 'listBacktests');
+const studiesCall = callOf(strategiesEndpoints, 'listStudies');
 const paperRunsCall = callOf(strategiesEndpoints, 'listPaperRuns');
 const paperTradesCall = callOf(strategiesEndpoints, 'listPaperTrades');
 const sharedCall = callOf(strategiesEndpoints, 'listSharedStrategies');
@@ -97,6 +101,9 @@ const runs = tagsById('StrategyRun');
 const paperRuns = tagsById('PaperRun');
 /** What is tried, or gone with a strategy, counts for all that come from the same one. */
 const changesLineage = { invalidatesTags: ['Strategy'] } as const;
+const keepsRun = {
+  invalidatesTags: (_answer: unknown, _error: unknown, { id }: { readonly id: string }) => [runs.one(id), 'Strategy' as const],
+};
 const series = { invalidatesTags: ['CandleSeries'] } as const;
 
 export const strategiesApi = shaped
@@ -113,9 +120,12 @@ export const strategiesApi = shaped
       listCandleSeries: { providesTags: ['CandleSeries'] },
       deleteCandleSeries: series,
       restoreCandleSeries: series,
-      runBacktest: { invalidatesTags: (_answer, _error, { id }) => [runs.one(id), 'Strategy'], onQueryStarted: keepRun },
-      runGrid: changesLineage,
-      runWalkForward: changesLineage,
+      runBacktest: { ...keepsRun, onQueryStarted: keepRun },
+      runGrid: keepsRun,
+      runWalkForward: keepsRun,
+      getStudy: { providesTags: ['Strategy'] },
+      // The result itself is gone: nothing of it is asked again.
+      deleteStudy: { invalidatesTags: ['StrategyRun'] },
       getPaperRun: paperRuns.shown,
       startPaperRun: { invalidatesTags: ['PaperRuns'] },
       stopPaperRun: { invalidatesTags: (_answer, _error, id) => [paperRuns.one(id), 'PaperRuns'] },
@@ -158,6 +168,10 @@ export const strategiesApi = shaped
         ...pagesOf(runsCall, (page: StrategyBacktests) => page.next_cursor),
         ...runs.shown,
       }),
+      studyPages: build.infiniteQuery<StrategyStudies, Omit<ListStudiesArgs, 'cursor'>, string>({
+        ...pagesOf(studiesCall, (page: StrategyStudies) => page.next_cursor),
+        ...runs.shown,
+      }),
       paperRunPages: build.infiniteQuery<PaperRuns, Omit<ListPaperRunsArgs, 'cursor'>, string>({
         ...pagesOf(paperRunsCall, (page: PaperRuns) => page.next_cursor),
         providesTags: ['PaperRuns'],
@@ -190,6 +204,9 @@ export const {
   useBacktestPagesInfiniteQuery,
   useRunGridMutation,
   useRunWalkForwardMutation,
+  useStudyPagesInfiniteQuery,
+  useGetStudyQuery,
+  useDeleteStudyMutation,
   usePaperRunPagesInfiniteQuery,
   useGetPaperRunQuery,
   usePaperTradePagesInfiniteQuery,

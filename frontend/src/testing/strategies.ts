@@ -13,6 +13,7 @@ import type {
   RuleVersion,
   Strategy,
   StrategyBacktest,
+  StrategyStudy,
   WalkForward,
 } from '@/api/strategiesApi';
 
@@ -201,6 +202,7 @@ export const ruleVersion = (number: number, change: Partial<RuleVersion> = {}): 
 });
 
 export const grid: Grid = {
+  id: 'g1',
   rows: [
     {
       values: [
@@ -229,6 +231,7 @@ export const grid: Grid = {
 };
 
 export const walk: WalkForward = {
+  id: 'w1',
   steps: [0, 1, 2].map((step) => ({
     train_from_at: at(step * 30),
     test_from_at: at(180 + step * 30),
@@ -244,6 +247,44 @@ export const walk: WalkForward = {
   variants: 27,
   notes: [],
 };
+
+/** As lists answer it. */
+export const listedStudy = (id: string, change: Partial<StrategyStudy> = {}): StrategyStudy => ({
+  id,
+  strategy_id: 's1',
+  rules_version: 3,
+  kind: 'grid',
+  over: 'BTC/USD 1h',
+  series_id: 'c1',
+  coin: null,
+  bar: '1h',
+  from_at: at(0),
+  to_at: at(730),
+  parts: 3,
+  values: [
+    { name: 'fast', value: '10' },
+    { name: 'slow', value: '50' },
+  ],
+  figures: figures({ sharpe_year: 1.41, total_return: 0.52 }),
+  train_days: null,
+  test_days: null,
+  grid: null,
+  walk_forward: null,
+  created_at: '2026-11-20T10:00:00Z',
+  ...change,
+});
+
+export const gridStudy = (change: Partial<StrategyStudy> = {}): StrategyStudy => listedStudy(grid.id, { grid, ...change });
+export const walkStudy = (change: Partial<StrategyStudy> = {}): StrategyStudy =>
+  listedStudy(walk.id, {
+    kind: 'walk_forward',
+    values: [],
+    figures: walk.figures,
+    train_days: 180,
+    test_days: 30,
+    walk_forward: walk,
+    ...change,
+  });
 
 export const paperRun = (id: string, change: Partial<PaperRun> = {}): PaperRun => ({
   id,

@@ -148,7 +148,7 @@ mod tests {
     use crate::rest::generated::PURPOSES;
 
     /// Kinds that nothing in the table names: figures and runs of what it names, and questions to the chains.
-    const NOT_WALKED: [&str; 10] = [
+    const NOT_WALKED: [&str; 11] = [
         "addresses",
         "alert-backtests",
         "backtests",
@@ -157,6 +157,7 @@ mod tests {
         "graph",
         "paper-runs",
         "strategy-checks",
+        "studies",
         "token-contracts",
         "transactions",
     ];

@@ -197,6 +197,16 @@ const injectedRtkApi = api.injectEndpoints({
         }),
       },
     ),
+    listStudies: build.query<ListStudiesResult, ListStudiesArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/studies`,
+        params: {
+          kind: queryArg.kind,
+          cursor: queryArg.cursor,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
     runWalkForward: build.mutation<RunWalkForwardResult, RunWalkForwardArgs>({
       query: (queryArg) => ({
         url: `/api/v1/strategies/${encodeURIComponent(String(queryArg.id))}/walk-forwards`,
@@ -209,6 +219,17 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/api/v1/strategy-checks`,
         method: "POST",
         body: queryArg,
+      }),
+    }),
+    deleteStudy: build.mutation<DeleteStudyResult, DeleteStudyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/studies/${encodeURIComponent(String(queryArg))}`,
+        method: "DELETE",
+      }),
+    }),
+    getStudy: build.query<GetStudyResult, GetStudyArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/studies/${encodeURIComponent(String(queryArg))}`,
       }),
     }),
   }),
@@ -310,6 +331,14 @@ export type RestoreStrategyResult = Strategy;
 export type RestoreStrategyArgs = string;
 export type ListRuleVersionsResult = RuleVersions;
 export type ListRuleVersionsArgs = string;
+export type ListStudiesResult = StrategyStudies;
+export type ListStudiesArgs = {
+  id: string;
+  /** `grid` or `walk_forward`; both if empty. */
+  kind?: string;
+  cursor?: string;
+  limit?: number;
+};
 export type RunWalkForwardResult = WalkForward;
 export type RunWalkForwardArgs = {
   id: string;
@@ -317,6 +346,10 @@ export type RunWalkForwardArgs = {
 };
 export type CheckRulesResult = CheckedRules;
 export type CheckRulesArgs = CheckRulesRequest;
+export type DeleteStudyResult = null;
+export type DeleteStudyArgs = string;
+export type GetStudyResult = StrategyStudy;
+export type GetStudyArgs = string;
 export type ParameterValue = Schemas['ParameterValue'];
 export type BacktestFigures = Schemas['BacktestFigures'];
 export type RandomEntries = Schemas['RandomEntries'];
@@ -353,6 +386,8 @@ export type RuleVersion = Schemas['RuleVersion'];
 export type RuleVersions = Schemas['RuleVersions'];
 export type WalkForwardStep = Schemas['WalkForwardStep'];
 export type WalkForward = Schemas['WalkForward'];
+export type StrategyStudy = Schemas['StrategyStudy'];
+export type StrategyStudies = Schemas['StrategyStudies'];
 export type RunWalkForwardRequest = Schemas['RunWalkForwardRequest'];
 export type CheckedRules = Schemas['CheckedRules'];
 export type CheckRulesRequest = Schemas['CheckRulesRequest'];

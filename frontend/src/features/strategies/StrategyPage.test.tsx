@@ -3,7 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { backtest, checked, grid, listedRun, RULES, ruleVersion, series, strategy, walk } from '@/testing/strategies';
+import {
+  backtest,
+  checked,
+  grid,
+  gridStudy,
+  listedRun,
+  listedStudy,
+  RULES,
+  ruleVersion,
+  series,
+  strategy,
+  walk,
+  walkStudy,
+} from '@/testing/strategies';
 import { refused } from '@/testing/trading';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { saveText } from '@/ui/save';
@@ -20,6 +33,9 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v1/strategy-checks': () => ({ json: checked() }),
     '/api/v1/strategies/s1': () => ({ json: strategy('s1') }),
     '/api/v1/strategies/s1/backtests': () => ({ json: { backtests: [] } }),
+    '/api/v1/strategies/s1/studies': () => ({ json: { studies: [] } }),
+    '/api/v1/studies/g1': () => ({ json: gridStudy() }),
+    '/api/v1/studies/w1': () => ({ json: walkStudy() }),
     '/api/v1/strategies/s1/rules': () => ({ json: { versions: [ruleVersion(3), ruleVersion(2)] } }),
     ...answers,
   });
@@ -129,7 +145,7 @@ describe('a backtest', () => {
 
 describe('the other tabs', () => {
   it('the grid counts its combinations and lists them by Sharpe ratio', async () => {
-    const { server } = open('/strategies/s1?tab=grid', { '/api/v1/strategies/s1/grids': () => ({ json: grid }) });
+    const { server, router } = open('/strategies/s1?tab=grid', { '/api/v1/strategies/s1/grids': () => ({ json: grid }) });
     const fast = await screen.findByLabelText('Values of fast');
     await userEvent.clear(fast);
     await userEvent.type(fast, '10, 20, 30');
@@ -142,6 +158,34 @@ describe('the other tabs', () => {
     expect(lastBody(server, '/api/v1/strategies/s1/grids')).toMatchObject({
       parameters: [{ name: 'fast', values: ['10', '20', '30'] }],
     });
+    expect(router.state.location.search).toBe('?tab=grid&run=g1');
+  });
+
+  it('a kept grid is opened and deleted, and the address names it', async () => {
+    let kept = [listedStudy('g2', { rules_version: 2 }), listedStudy('g1')];
+    const { server, router } = open('/strategies/s1?tab=grid', {
+      '/api/v1/strategies/s1/studies': () => ({ json: { studies: kept } }),
+      '/api/v1/studies/g2': () => ({ json: gridStudy({ id: 'g2', rules_version: 2 }) }),
+      '/api/v1/studies/g1': ({ method }) => {
+        if (method !== 'DELETE') return { json: gridStudy() };
+        kept = kept.slice(0, 1);
+        return { status: 204 };
+      },
+    });
+    expect(await screen.findByRole('table', { name: 'Combinations' })).toBeInTheDocument();
+    expect(server.to('/api/v1/strategies/s1/studies')[0]?.search.get('kind')).toBe('grid');
+    const rows = screen.getAllByRole('button', { name: /^BTC\/USD 1h, Jan 1, 2024/ });
+    expect(rows[0]).toHaveAttribute('aria-current', 'true');
+    expect(screen.getAllByText(/3 combinations, best: fast 10, slow 50/).length).toBeGreaterThan(2);
+    await userEvent.click(rows[1] as HTMLElement);
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=grid&run=g1'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete result' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete this result?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete result' }));
+    expect(await screen.findByText('Result deleted')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^BTC\/USD 1h, Jan 1, 2024/ })).toHaveLength(1));
+    expect(router.state.location.search).toBe('?tab=grid');
+    expect(screen.queryByText(/not kept/)).toBeNull();
   });
 
   it('the walk-forward shows its steps and the tests joined', async () => {

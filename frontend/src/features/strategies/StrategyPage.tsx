@@ -23,7 +23,6 @@ import { SHARE_ACTION } from '@/domain/sharing/things';
 import { useMay } from '@/domain/sharing/useMay';
 import { marketWords } from '@/domain/strategies/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
-import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
@@ -45,7 +44,7 @@ import { WalkTab } from './components/WalkTab';
 import { copy } from './copy';
 import { newOver, type OverDraft } from './runDraft';
 import { shareCalls } from './shareCalls';
-import { readView, TAB_WORDS, TABS, type Tab, writeView } from './view';
+import { readView, TAB_WORDS, TABS, writeView } from './view';
 
 export const begin: Begin = (dispatch, { params }) => {
   if (params.id) dispatch(strategiesApi.endpoints.getStrategy.initiate(params.id, { subscribe: false }));
@@ -143,9 +142,10 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
   const fallback = useMemo(() => newOver(series, strategy), [series, strategy]);
   const over = chosen ?? fallback;
   const close = useCallback(() => setOpen(''), []);
-  const creates = useCreates();
-  const tabs = TABS.filter((tab) => isShown(tab, creates, !strategy.shared));
+  // Paper runs are the owner's alone.
+  const tabs = TABS.filter((tab) => tab !== 'paper' || !strategy.shared);
   const tab = tabs.find((one) => one === view.tab) ?? 'backtest';
+  const opened = { run: view.run, onRun: (run: string, quietly?: boolean) => setView({ ...view, run }, quietly) };
   const setup = { strategy, series, isWaiting: listed.isLoading, over, onOver: setOver };
   return (
     <>
@@ -162,12 +162,10 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
         options={tabs.map((value) => ({ value, label: TAB_WORDS[value] }))}
         onChange={(next) => setView({ tab: next, run: '', from: '', to: '' })}
       >
-        {tab === 'backtest' && (
-          <BacktestTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />
-        )}
-        {tab === 'grid' && <GridTab {...setup} />}
-        {tab === 'walk' && <WalkTab {...setup} />}
-        {tab === 'paper' && <PaperTab {...setup} run={view.run} onRun={(run, quietly) => setView({ ...view, run }, quietly)} />}
+        {tab === 'backtest' && <BacktestTab {...setup} {...opened} />}
+        {tab === 'grid' && <GridTab {...setup} {...opened} />}
+        {tab === 'walk' && <WalkTab {...setup} {...opened} />}
+        {tab === 'paper' && <PaperTab {...setup} {...opened} />}
         {tab === 'rules' && (
           <RulesTab
             strategy={strategy}
@@ -182,12 +180,6 @@ function Content({ strategy, onReload, onDeleted }: ContentProps) {
       {open === 'share' && <LazyShareDialog thing={{ ...strategy, note: '' }} calls={shareCalls} onClose={close} />}
     </>
   );
-}
-
-/** Without the right to run, grids and walk-forwards have nothing to show; paper runs are the owner's alone. */
-function isShown(tab: Tab, creates: boolean, isOwn: boolean): boolean {
-  if (tab === 'paper') return isOwn;
-  return tab === 'backtest' || tab === 'rules' || (isOwn && creates);
 }
 
 interface HeadProps extends ContentProps {

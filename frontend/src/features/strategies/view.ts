@@ -37,7 +37,7 @@ export interface Compared {
 
 export interface View extends Compared {
   readonly tab: Tab;
-  /** Id of the backtest or paper run that is shown; the newest where empty. */
+  /** Id of the run, result or paper run that is shown; the newest where empty. */
   readonly run: string;
 }
 

@@ -17,6 +17,7 @@ const open = (at: string, strategies: readonly object[], one = strategy('s1')) =
     '/api/v1/strategies': () => ({ json: { strategies } }),
     '/api/v1/strategies/s1': () => ({ json: one }),
     '/api/v1/strategies/s1/backtests': () => ({ json: { backtests: [] } }),
+    '/api/v1/strategies/s1/studies': () => ({ json: { studies: [] } }),
     '/api/v1/strategies/s1/rules': () => ({ json: { versions: [ruleVersion(3)] } }),
     '/api/v1/candles': () => ({ json: { series: [series('c1')] } }),
     '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
@@ -49,7 +50,7 @@ it('a viewer reads a strategy and its runs, and runs nothing', async () => {
   expect(await screen.findByText(/^You're a viewer in this team\. Runs/)).toBeInTheDocument();
   await gone('Edit strategy', 'Fork', 'Delete', 'Run back-test', 'Run grid');
   const tabs = within(screen.getByRole('tablist', { name: 'Strategy' }));
-  expect(tabs.getAllByRole('tab')).toHaveLength(3);
+  expect(tabs.getAllByRole('tab')).toHaveLength(5);
 });
 
 it('tells a viewer that only the owner runs a strategy shared with the team', async () => {

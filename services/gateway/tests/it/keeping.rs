@@ -67,13 +67,13 @@ pub async fn keeping(site: &Site, who: &Person) -> Vec<Creation> {
             "/api/v1/strategies/{id}/grids",
             &format!("/api/v1/strategies/{strategy}/grids"),
             &json!({"over": over, "parameters": parameters}),
-            "",
+            &format!("/api/v1/strategies/{strategy}/studies?kind=grid"),
         ),
         creation(
             "/api/v1/strategies/{id}/walk-forwards",
             &format!("/api/v1/strategies/{strategy}/walk-forwards"),
             &json!({"over": over, "parameters": parameters, "train_days": 20, "test_days": 5}),
-            "",
+            &format!("/api/v1/strategies/{strategy}/studies?kind=walk_forward"),
         ),
     ]
 }

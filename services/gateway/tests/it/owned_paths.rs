@@ -135,12 +135,14 @@ pub const OWNED: &[(&str, Thing)] = &[
     ("/api/v1/strategies/{id}/paper-runs", Thing::Strategy),
     ("/api/v1/strategies/{id}/restore", Thing::Strategy),
     ("/api/v1/strategies/{id}/rules", Thing::Strategy),
+    ("/api/v1/strategies/{id}/studies", Thing::Strategy),
     ("/api/v1/strategies/{id}/walk-forwards", Thing::Strategy),
-    // Named by an id that is nothing of theirs; the workspace's own tests read real back-tests and paper runs of others.
+    // Named by an id that is nothing of theirs; the workspace's own tests read real back-tests, studies and paper runs of others.
     ("/api/v1/backtests/{id}", Thing::Strategy),
     ("/api/v1/paper-runs/{id}", Thing::Strategy),
     ("/api/v1/paper-runs/{id}/stop", Thing::Strategy),
     ("/api/v1/paper-runs/{id}/trades", Thing::Strategy),
+    ("/api/v1/studies/{id}", Thing::Strategy),
     ("/api/v1/calendar-events/{id}", Thing::Event),
     ("/api/v1/calendar-events/{id}/restore", Thing::Event),
     ("/api/v1/calendar-feeds/{id}", Thing::Feed),

@@ -155,6 +155,16 @@ pub(super) fn to_json(judged: &Judged, outcome: &Outcome, bars: &Bars, bar: BarS
     })
 }
 
+/// Figures as they are kept, with what the lineage says of them.
+pub(super) fn with_lineage(mut kept: Value, judged: &Judged) -> Value {
+    if let Some(members) = kept.as_object_mut() {
+        members.insert("deflated".to_owned(), json!(judged.deflated));
+        members.insert("chance".to_owned(), json!(judged.chance));
+        members.insert("variants".to_owned(), json!(judged.variants));
+    }
+    kept
+}
+
 /// Figures as they were kept, with the bars and those missing.
 #[must_use]
 pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {

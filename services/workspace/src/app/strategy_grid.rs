@@ -1,16 +1,23 @@
 //! Many runs at once: every combination of values, and walk-forward tests.
 
-use strategy_rules::{Bars, Costs, Figures, Outcome, Rules, Trade, Window, figures, run, windows};
+use serde_json::Value;
+use strategy_rules::{Bars, Figures, Moments, Outcome, Rules, Trade, Window, figures, run, windows};
+use uuid::Uuid;
 use vocab::{UserId, counted};
 
 use super::{
     App,
     strategy::kept_rules,
-    strategy_figures::{Judged, funding_note, judged},
+    strategy_curve::curve,
+    strategy_figures::{Judged, funding_note, judged, to_json, with_lineage},
     strategy_ground::Ground,
     strategy_run::{LEAST_BARS, Over, is_affordable, values, variant},
+    strategy_study::{Found, Head, grid_notes, walk_notes},
 };
-use crate::error::Error;
+use crate::{
+    domain::study::{CurvePoint, Given, KeptGrid, KeptRow, KeptWalk, Step, StudyKind},
+    error::Error,
+};
 
 const COMBINATIONS: usize = 400;
 /// Bars of all runs of one request.
@@ -18,8 +25,6 @@ const EVALUATIONS: usize = 8_000_000;
 
 /// Names and values that are tried.
 pub type Tries = Vec<(String, Vec<String>)>;
-/// Names and texts of one combination.
-pub type Given = Vec<(String, String)>;
 
 #[derive(Debug, Clone)]
 pub struct GridRow {
@@ -29,6 +34,8 @@ pub struct GridRow {
 
 #[derive(Debug, Clone)]
 pub struct Grid {
+    /// Of what is kept of it.
+    pub id: Uuid,
     /// By Sharpe ratio, the best first.
     pub rows: Vec<GridRow>,
     pub variants: u32,
@@ -36,26 +43,23 @@ pub struct Grid {
 }
 
 #[derive(Debug, Clone)]
-pub struct Step {
-    pub train_from: i64,
-    pub test_from: i64,
-    pub test_to: i64,
-    pub given: Given,
-    pub train_sharpe: Option<f64>,
-    pub test_sharpe: Option<f64>,
-    pub test_return: f64,
-    pub trades: usize,
-}
-
-#[derive(Debug, Clone)]
 pub struct Walked {
+    /// Of what is kept of it.
+    pub id: Uuid,
     pub steps: Vec<Step>,
     pub judged: Judged,
-    /// Of the tests joined, over these bars.
-    pub outcome: Outcome,
-    pub bars: Bars,
-    pub costs: Costs,
+    /// Of the tests joined.
+    pub curve: Vec<CurvePoint>,
     pub notes: Vec<String>,
+}
+
+/// One combination, before it is judged by what was tried with it.
+struct Ran {
+    given: Given,
+    judged: Judged,
+    kept: Value,
+    shape: Option<Moments>,
+    entered: bool,
 }
 
 /// Every combination, in the order of the lists.
@@ -127,8 +131,9 @@ impl App {
             .iter()
             .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
             .collect();
-        let bar = rules.bar;
-        let note = funding_note(&rules, ground.covered(bar));
+        let (bar, covered) = (rules.bar, ground.covered(rules.bar));
+        let note = funding_note(&rules, covered);
+        let head = Head::of(&strategy, &ground);
         let (due, bars) = (ground.due(&ground.bars, bar), ground.bars);
         let runs = self
             .in_lab(user, move || {
@@ -136,42 +141,70 @@ impl App {
                     let outcome = run(&rules, &values, &bars, 0, due.as_deref());
                     let found = figures(&outcome, &bars, &rules.costs, rules.bar.per_year());
                     let without = judged(found, &outcome, (0, None));
-                    let shape = strategy_rules::moments(outcome.start, &outcome.equity);
-                    (given, without, shape, !outcome.trades.is_empty())
+                    Ran {
+                        given,
+                        kept: to_json(&without, &outcome, &bars, bar, covered),
+                        judged: without,
+                        shape: strategy_rules::moments(outcome.start, &outcome.equity),
+                        entered: !outcome.trades.is_empty(),
+                    }
                 };
                 all.into_iter().map(each).collect::<Vec<_>>()
             })
             .await?;
         // What never entered says nothing of luck, and is no variant.
-        let tried = keys.into_iter().zip(&runs).filter(|(_, (.., entered))| *entered);
-        let tried: Vec<_> = tried
-            .map(|(key, (_, judged, ..))| (key, judged.figures.sharpe_bar))
-            .collect();
+        let tried = keys.into_iter().zip(&runs).filter(|(_, ran)| ran.entered);
+        let tried: Vec<_> = tried.map(|(key, ran)| (key, ran.judged.figures.sharpe_bar)).collect();
         let (variants, chance) = self.judge(user, &strategy, bar, tried).await?;
-        let mut rows: Vec<GridRow> = runs
+        let mut runs: Vec<(GridRow, Value)> = runs
             .into_iter()
-            .map(|(given, judged, moments, _)| GridRow {
-                given,
-                judged: Judged {
-                    deflated: moments
+            .map(|ran| {
+                let judged = Judged {
+                    deflated: ran
+                        .shape
                         .zip(chance)
                         .and_then(|(moments, chance)| strategy_rules::deflated_sharpe(&moments, chance)),
-                    chance: moments.and(chance),
+                    chance: ran.shape.and(chance),
                     variants,
-                    ..judged
-                },
+                    ..ran.judged
+                };
+                let kept = with_lineage(ran.kept, &judged);
+                (
+                    GridRow {
+                        given: ran.given,
+                        judged,
+                    },
+                    kept,
+                )
             })
             .collect();
-        rows.sort_by(|one, other| by_sharpe(one.judged.figures.sharpe_bar, other.judged.figures.sharpe_bar));
-        let mut notes = vec![format!(
-            "{variants} variants were tried in all: the best of many looks good by chance."
-        )];
-        if chance.is_none() {
-            let needed = "The deflated Sharpe ratio needs at least two variants with different Sharpe ratios.";
-            notes.push(needed.to_owned());
-        }
-        notes.extend(note);
-        Ok(Grid { rows, variants, notes })
+        let sharpe = |row: &GridRow| row.judged.figures.sharpe_bar;
+        runs.sort_by(|(one, _), (other, _)| by_sharpe(sharpe(one), sharpe(other)));
+        let (rows, kept): (Vec<GridRow>, Vec<Value>) = runs.into_iter().unzip();
+        let best = rows.first().map(|row| row.given.clone()).unwrap_or_default();
+        let found = Found {
+            kind: StudyKind::Grid,
+            days: None,
+            parts: rows.len(),
+            given: best,
+            figures: kept.first().cloned().unwrap_or_default(),
+            result: KeptGrid {
+                rows: rows
+                    .iter()
+                    .zip(kept)
+                    .map(|(row, figures)| KeptRow {
+                        given: row.given.clone(),
+                        figures,
+                    })
+                    .collect(),
+            },
+        };
+        Ok(Grid {
+            id: self.keep_study(user, head, found).await?,
+            rows,
+            variants,
+            notes: grid_notes(variants, chance, note),
+        })
     }
 
     pub async fn walk_forward(
@@ -210,8 +243,9 @@ impl App {
             .iter()
             .map(|(_, values)| variant(&rules.hash, values, &ground, 0))
             .collect::<Vec<_>>();
-        let (bar, costs) = (rules.bar, rules.costs);
-        let note = funding_note(&rules, ground.covered(bar));
+        let (bar, costs, covered) = (rules.bar, rules.costs, ground.covered(rules.bar));
+        let note = funding_note(&rules, covered);
+        let head = Head::of(&strategy, &ground);
         let (sharpes, (steps, outcome, bars)) = self
             .in_lab(user, move || {
                 let due = ground.due(&ground.bars, bar);
@@ -228,17 +262,25 @@ impl App {
         let entered = keys.into_iter().zip(sharpes).filter(|(_, (entered, _))| *entered);
         let keys = entered.map(|(key, (_, sharpe))| (key, sharpe)).collect();
         let tries = self.judge(user, &strategy, bar, keys).await?;
-        let mut notes = vec![
-            "Out-of-sample results of all tests, joined. Each begins without a position; one that is open at its end counts at the close.".to_owned(),
-        ];
-        notes.extend(note);
+        let judged = judged(found, &outcome, tries);
+        let found = Found {
+            kind: StudyKind::WalkForward,
+            days: Some((train, test)),
+            parts: steps.len(),
+            given: Given::new(),
+            figures: to_json(&judged, &outcome, &bars, bar, covered),
+            result: KeptWalk {
+                steps,
+                curve: curve(&outcome, &bars, &costs),
+            },
+        };
+        let KeptWalk { steps, curve } = found.result.clone();
         Ok(Walked {
-            judged: judged(found, &outcome, tries),
+            id: self.keep_study(user, head, found).await?,
             steps,
-            outcome,
-            bars,
-            costs,
-            notes,
+            judged,
+            curve,
+            notes: walk_notes(note),
         })
     }
 }

@@ -56,6 +56,7 @@ pub mod stop;
 pub mod strategy;
 pub mod subscription;
 pub mod task;
+pub mod study;
 pub mod text;
 pub mod trade_check;
 pub mod transfer;

@@ -37,6 +37,7 @@ mod settings;
 mod strategies;
 mod strategy_convert;
 mod strategy_figures;
+mod studies;
 mod subscription;
 mod tasks;
 mod transfer;

@@ -2,8 +2,8 @@
 
 use proto::workspace as pb;
 
-use super::strategy_figures::{curve, decimal, figures, parameter_values};
-use crate::app::{Listed, Paper, PaperDetail, PaperTrade};
+use super::strategy_figures::{decimal, figures, parameter_values, points};
+use crate::app::{Listed, Paper, PaperDetail, PaperTrade, curve};
 
 fn count(number: i32) -> u32 {
     u32::try_from(number).unwrap_or(0)
@@ -54,7 +54,7 @@ pub(super) fn paper_runs(listed: Listed<Paper>) -> pb::ListPaperRunsResponse {
 pub(super) fn paper_detail(detail: PaperDetail) -> pb::PaperRunDetail {
     pb::PaperRunDetail {
         figures: Some(figures(&detail.judged)),
-        equity: curve(&detail.outcome, &detail.bars, &detail.costs),
+        equity: points(curve(&detail.outcome, &detail.bars, &detail.costs)),
         run: Some(paper_run(detail.paper)),
     }
 }

@@ -9,7 +9,8 @@ use super::{
     once,
     paper::{paper_detail, paper_run, paper_runs, paper_trades},
     strategy_convert::{checked, series, strategy, version},
-    strategy_figures::{curve, figures, parameter_values, size, tested},
+    strategy_figures::tested,
+    studies::{grid, studies, study, walked},
     user,
 };
 use crate::{
@@ -215,16 +216,7 @@ impl Strategies for Service {
             let asked = request.into_inner();
             let tries = tries(asked.parameters);
             let done = self.0.run_grid(user, &asked.id, &over(asked.over), &tries).await;
-            let grid = done.map_err(failed)?;
-            let row = |row: crate::app::GridRow| pb::GridRow {
-                values: parameter_values(row.given),
-                figures: Some(figures(&row.judged)),
-            };
-            Ok(Response::new(pb::Grid {
-                rows: grid.rows.into_iter().map(row).collect(),
-                variants: grid.variants,
-                notes: grid.notes,
-            }))
+            Ok(Response::new(grid(done.map_err(failed)?)))
         };
         self.once(call, work).await
     }
@@ -237,26 +229,29 @@ impl Strategies for Service {
             let (over, tries) = (over(asked.over), tries(asked.parameters));
             let days = (asked.train_days, asked.test_days);
             let done = self.0.walk_forward(user, &asked.id, &over, &tries, days).await;
-            let walked = done.map_err(failed)?;
-            let step = |step: crate::app::Step| pb::WalkForwardStep {
-                train_from_unix_ms: step.train_from,
-                test_from_unix_ms: step.test_from,
-                test_to_unix_ms: step.test_to,
-                values: parameter_values(step.given),
-                train_sharpe: step.train_sharpe,
-                test_sharpe: step.test_sharpe,
-                test_return: step.test_return,
-                trades: size(step.trades),
-            };
-            Ok(Response::new(pb::WalkForward {
-                figures: Some(figures(&walked.judged)),
-                equity: curve(&walked.outcome, &walked.bars, &walked.costs),
-                variants: walked.judged.variants,
-                steps: walked.steps.into_iter().map(step).collect(),
-                notes: walked.notes,
-            }))
+            Ok(Response::new(walked(done.map_err(failed)?)))
         };
         self.once(call, work).await
+    }
+
+    async fn list_studies(&self, request: Request<pb::ListStudiesRequest>) -> Reply<pb::ListStudiesResponse> {
+        let user = user(&request)?;
+        let asked = request.into_inner();
+        let listed = self.0.studies(user, &asked.id, &asked.kind, &asked.cursor, asked.limit);
+        Ok(Response::new(studies(listed.await.map_err(failed)?)))
+    }
+
+    async fn get_study(&self, request: Request<pb::GetStudyRequest>) -> Reply<pb::StrategyStudy> {
+        let user = user(&request)?;
+        let found = self.0.study(user, &request.get_ref().id).await;
+        Ok(Response::new(study(found.map_err(failed)?)))
+    }
+
+    async fn delete_study(&self, request: Request<pb::DeleteStudyRequest>) -> Reply<pb::DeleteStudyResponse> {
+        let user = user(&request)?;
+        let done = self.0.delete_study(user, &request.get_ref().id).await;
+        done.map_err(failed)?;
+        Ok(Response::new(pb::DeleteStudyResponse {}))
     }
 
     async fn list_paper_runs(&self, request: Request<pb::ListPaperRunsRequest>) -> Reply<pb::ListPaperRunsResponse> {

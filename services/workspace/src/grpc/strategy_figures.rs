@@ -1,12 +1,13 @@
 //! Figures, trades and curves of runs.
 
 use proto::workspace as pb;
-use strategy_rules::{BarSize, Bars, Costs, Outcome};
+use strategy_rules::{BarSize, Bars, Outcome};
 
-use crate::app::{Judged, StrategyTested as Tested, kept_figures};
+use crate::{
+    app::{Judged, StrategyTested as Tested, curve, kept_figures},
+    domain::study::CurvePoint,
+};
 
-/// Points of a curve.
-const POINTS: usize = 2_000;
 const TRADES: usize = 5_000;
 
 pub(super) fn size(count: usize) -> u32 {
@@ -65,40 +66,14 @@ pub(super) fn parameter_values(given: Vec<(String, String)>) -> Vec<pb::Paramete
     given.into_iter().map(one).collect()
 }
 
-/// The bar at which the equity is the furthest below a height before, as a share of it.
-fn deepest(outcome: &Outcome) -> Option<usize> {
-    let (mut peak, mut worst, mut found) = (outcome.start, f64::NEG_INFINITY, None);
-    for (place, equity) in outcome.equity.iter().enumerate() {
-        peak = peak.max(*equity);
-        let drawdown = 1.0 - equity / peak;
-        if drawdown > worst {
-            (worst, found) = (drawdown, Some(place));
-        }
-    }
-    found
-}
-
-/// At most [`POINTS`]: each is the last of its share, and the lowest of all and the deepest fall are among them.
-pub(super) fn curve(outcome: &Outcome, bars: &Bars, costs: &Costs) -> Vec<pb::BacktestPoint> {
-    let hold = outcome.hold(bars, costs);
-    let count = outcome.equity.len();
-    let lowest = (0..count).min_by(|one, other| outcome.equity[*one].total_cmp(&outcome.equity[*other]));
-    let deepest = deepest(outcome);
-    let share = count.div_ceil(POINTS - 2).max(1);
-    let mut peak = outcome.start;
-    let mut points = Vec::new();
-    for (place, equity) in outcome.equity.iter().enumerate() {
-        peak = peak.max(*equity);
-        if (place + 1) % share == 0 || place + 1 == count || [lowest, deepest].contains(&Some(place)) {
-            points.push(pb::BacktestPoint {
-                time_unix_ms: bars.time.get(outcome.first + place).copied().unwrap_or(0),
-                equity: *equity,
-                drawdown: 1.0 - equity / peak,
-                hold: hold.get(place).copied().unwrap_or(0.0),
-            });
-        }
-    }
-    points
+pub(super) fn points(curve: Vec<CurvePoint>) -> Vec<pb::BacktestPoint> {
+    let one = |point: CurvePoint| pb::BacktestPoint {
+        time_unix_ms: point.time,
+        equity: point.equity,
+        drawdown: point.drawdown,
+        hold: point.hold,
+    };
+    curve.into_iter().map(one).collect()
 }
 
 fn trades(outcome: &Outcome, bars: &Bars, side: &str) -> Vec<pb::BacktestTrade> {
@@ -152,7 +127,7 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
             high: random.high,
             p: random.p,
         });
-        answer.equity = curve(&done.outcome, &done.bars, &done.costs);
+        answer.equity = points(curve(&done.outcome, &done.bars, &done.costs));
         answer.trades = trades(&done.outcome, &done.bars, done.side);
     }
     answer
@@ -160,9 +135,7 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
 
 #[cfg(test)]
 mod tests {
-    use strategy_rules::{Bars, Costs, Outcome};
-
-    use super::{POINTS, curve, decimal};
+    use super::decimal;
 
     #[test]
     fn what_is_no_number_is_absent_and_not_zero() {
@@ -173,28 +146,5 @@ mod tests {
             [0.0, -0.0, 0.5, -1e-30, 1001.695].map(decimal),
             ["0", "0", "0.5", "0", "1001.695"]
         );
-    }
-
-    #[test]
-    fn a_thinned_curve_has_the_lowest_and_the_deepest_fall() {
-        // The lowest comes before the heights from which the deepest fall is; neither bar is the last of its share.
-        let mut equity: Vec<f64> = (0..10_000_u32).map(|at| 1_000.0 + f64::from(at)).collect();
-        (equity[100], equity[7_000]) = (700.0, 2_000.0);
-        let bars = Bars::of((0..10_000_i64).map(|at| (at * 3_600_000, [100.0; 5])));
-        let outcome = Outcome {
-            start: 1_000.0,
-            equity,
-            ..Outcome::default()
-        };
-        let costs = Costs {
-            fee: 0.0,
-            slippage: 0.0,
-            funding: false,
-        };
-        let points = curve(&outcome, &bars, &costs);
-        assert!(points.len() <= POINTS, "{}", points.len());
-        let deepest = points.iter().map(|point| point.drawdown).fold(0.0, f64::max);
-        assert!((deepest - (1.0 - 2_000.0 / 7_999.0)).abs() < 1e-12, "{deepest}");
-        assert!(points.iter().any(|point| (point.equity - 700.0).abs() < 1e-9));
     }
 }

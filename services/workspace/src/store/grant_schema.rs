@@ -1,6 +1,6 @@
 //! Tables of grants, as the migrations leave them; a test compares the two.
 
-use super::strategy_schema::strategy_run;
+use super::strategy_schema::{strategy_run, strategy_study};
 
 diesel::table! {
     object_grant (owner, kind, object_id, grantee) {
@@ -46,3 +46,4 @@ diesel::table! {
 
 diesel::allow_tables_to_appear_in_same_query!(object_grant, grant_notice);
 diesel::allow_tables_to_appear_in_same_query!(object_grant, strategy_run);
+diesel::allow_tables_to_appear_in_same_query!(object_grant, strategy_study);

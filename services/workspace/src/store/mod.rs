@@ -91,6 +91,7 @@ pub mod strategy;
 pub mod strategy_run;
 mod strategy_schema;
 pub mod stream_event;
+pub mod strategy_study;
 mod stream_schema;
 pub mod subscription;
 pub mod sweep;

@@ -80,6 +80,28 @@ diesel::table! {
 }
 
 diesel::table! {
+    strategy_study (owner, id) {
+        owner -> Uuid,
+        id -> Uuid,
+        strategy_id -> Uuid,
+        number -> Integer,
+        kind -> Text,
+        over_name -> Text,
+        series_id -> Nullable<Uuid>,
+        coin -> Nullable<Text>,
+        from_ms -> BigInt,
+        to_ms -> BigInt,
+        train_days -> Nullable<Integer>,
+        test_days -> Nullable<Integer>,
+        parts -> Integer,
+        given -> Jsonb,
+        figures -> Jsonb,
+        result -> Jsonb,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     strategy_variant (owner, root_id, key) {
         owner -> Uuid,
         root_id -> Uuid,

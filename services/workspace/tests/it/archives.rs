@@ -116,6 +116,7 @@ pub async fn fill_up(who: &mut Person) {
     crate::watchlists::token(who, &list, "binancecoin", "L1").await;
     crate::alerts::add(who, crate::alert_members::over(&list.id, "1000000")).await;
     crate::strategies::kept_run(who).await;
+    crate::strategies::studies::kept(who).await;
     let dashboard = crate::dashboards::add(who, "Morning").await;
     crate::comments::discuss(who, &dashboard.id).await;
     crate::saved_views::add(who, "Losses", "outcome=loss").await.unwrap();

@@ -74,6 +74,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     let entry = ada.entry(note("Plan", "2026-11-21", "Long BTC")).await;
     ada.picture(&entry.id, png(1)).await;
     crate::strategies::kept_run(&mut ada).await;
+    crate::strategies::studies::kept(&mut ada).await;
     let dashboard = crate::dashboards::add(&mut ada, "Morning").await;
     crate::comments::discuss(&mut ada, &dashboard.id).await;
     crate::dashboard_links::link(&mut ada, &dashboard.id, "Open", 90)
@@ -181,6 +182,7 @@ async fn every_table_of_owners_is_closed_to_others() {
         "strategy_rules",
         "storage_use",
         "strategy_run",
+        "strategy_study",
         "strategy_variant",
         "paper_run",
         "paper_bar",

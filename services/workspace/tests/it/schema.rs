@@ -25,7 +25,7 @@ async fn diesel_is_told_of_the_tables_as_they_are() {
             include_str!("../../src/store/stream_schema.rs"),
             include_str!("../../../shared/jobs/src/schema.rs"),
         ],
-        79,
+        80,
     )
     .await;
 }

@@ -4,6 +4,7 @@ mod funding;
 mod paper_limits;
 mod paper_runs;
 mod paper_trouble;
+pub mod studies;
 mod walk_forward;
 
 use proto::workspace as ws;

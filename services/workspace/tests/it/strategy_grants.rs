@@ -9,7 +9,7 @@ use crate::{
     dashboard_grants::{cells, joined, lapse, leaves, outcome},
     dashboard_managers::only_reads,
     grant_calls::{grant_calls, role_of, role_of_other},
-    strategies::{add, import, reference, run},
+    strategies::{add, import, reference, run, studies},
     wallet_payers::Desk,
     world::{Person, told},
 };
@@ -311,6 +311,25 @@ async fn a_team_has_a_strategy_until_it_is_deleted_for_good() {
     assert_eq!(desk.world.rows("object_grant").await, 0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_viewer_opens_kept_grids_and_deletes_none() {
+    let desk = Desk::start().await;
+    let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
+    let it = tried(&mut ada).await;
+    let id = it.strategy.id.clone();
+    let grid = studies::grid(&mut ada, &id, it.over.clone(), &["2", "4"]).await;
+    assert_eq!(told(studies::study(&mut eve, &grid.id).await).code, "not_found");
+    share(&mut ada, &id, (desk.team, eve_id), "manager").await.unwrap();
+    let listed = studies::studies(&mut eve, &id, "grid").await.unwrap();
+    assert_eq!((listed.len(), &listed[0].id), (1, &grid.id));
+    let opened = studies::study(&mut eve, &grid.id).await.unwrap();
+    assert_eq!(opened.grid.as_ref(), Some(&grid));
+    assert_eq!(told(studies::delete(&mut eve, &grid.id).await).code, "not_found");
+    unshare(&mut ada, &id, eve_id).await.unwrap();
+    assert_eq!(told(studies::study(&mut eve, &grid.id).await).code, "not_found");
+    assert!(studies::study(&mut ada, &grid.id).await.is_ok());
+}
+
 /// As an archive may bring them.
 #[tokio::test(flavor = "multi_thread")]
 async fn unreadable_rules_of_one_owner_close_no_list() {
@@ -333,6 +352,9 @@ async fn the_database_itself_lets_grantees_read_and_change_nothing() {
     let it = tried(&mut ada).await;
     let private = add(&mut ada, "Private", &json!({})).await;
     run(&mut ada, &private.id, it.over.clone()).await.unwrap();
+    for strategy in [&private.id, &it.strategy.id] {
+        studies::grid(&mut ada, strategy, it.over.clone(), &["2"]).await;
+    }
     share(&mut ada, &it.strategy.id, (desk.team, eve_id), "manager")
         .await
         .unwrap();
@@ -340,10 +362,13 @@ async fn the_database_itself_lets_grantees_read_and_change_nothing() {
         "UPDATE strategy SET name = 'Mine'",
         "UPDATE strategy_rules SET document = '{}'",
         "DELETE FROM strategy_run",
+        "DELETE FROM strategy_study",
         "DELETE FROM strategy_variant",
         "DELETE FROM strategy",
     ];
     only_reads(&desk, eve_id, ["strategy", "strategy_rules"], &changes).await;
     desk.world.run("UPDATE object_grant SET expires_at = NULL").await;
     only_reads(&desk, eve_id, ["strategy_run", "strategy_variant"], &changes).await;
+    desk.world.run("UPDATE object_grant SET expires_at = NULL").await;
+    only_reads(&desk, eve_id, ["strategy_study", "strategy"], &changes).await;
 }

@@ -1,7 +1,6 @@
 /** All combinations of some values of the parameters, the best Sharpe ratio first. */
 
 import { Grid3x3 } from 'lucide-react';
-import { useState } from 'react';
 import { type Grid, type GridRow, type ParameterValues, type RuleParameter, useRunGridMutation } from '@/api/strategiesApi';
 import { chanceWords, drawdownWords, sharpeWords, valueWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
@@ -16,6 +15,7 @@ import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel } from './ResultView';
 import { RunForm } from './RunForm';
+import { type Ended, type Opened, StudyTab } from './StudyTab';
 import styles from './result.module.css';
 
 export const startValues = (parameters: readonly RuleParameter[]): Values =>
@@ -30,11 +30,23 @@ export function countWords(tried: readonly ParameterValues[]): string {
   return copy.eachRowCountsAsA(formatCount(count, 'combination'));
 }
 
-export function GridTab(setup: Setup) {
+export function GridTab({ run, onRun, ...setup }: Setup & Opened) {
+  return (
+    <StudyTab
+      strategy={setup.strategy}
+      kind="grid"
+      words={{ title: copy.grids, none: copy.noGridsYet }}
+      {...{ run, onRun }}
+      form={(ended) => <GridForm {...setup} {...ended} />}
+      result={({ grid }) => grid && <GridResult grid={grid} />}
+    />
+  );
+}
+
+function GridForm({ onDone, onFailed, ...setup }: Setup & Ended) {
   const { strategy, over } = setup;
   const { parameters } = strategy;
   const { values, setValues, errors, run } = useRunForm(parameters, () => startValues(parameters));
-  const [grid, setGrid] = useState<Grid | null>(null);
   const [start, { isLoading }] = useRunGridMutation();
   const tried = triedValues(parameters, values);
   const count = combinations(tried);
@@ -45,7 +57,8 @@ export function GridTab(setup: Setup) {
       send: () => start({ id: strategy.id, runGridRequest: { over: overOf(over), parameters: tried } }),
       failed: copy.couldntRunTheGrid,
     });
-    if (made !== undefined) setGrid(made);
+    if (made === undefined) onFailed();
+    else onDone(made.id);
   };
   if (parameters.length === 0) {
     return (
@@ -55,8 +68,7 @@ export function GridTab(setup: Setup) {
     );
   }
   return (
-    <div className={styles.stack}>
-      <RunForm
+    <RunForm
         title={copy.tryCombinations}
         note={copy.valuesWithCommasBetweenAn}
         errors={errors}
@@ -70,8 +82,6 @@ export function GridTab(setup: Setup) {
         <OverFields {...setup} errors={errors} />
         <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
       </RunForm>
-      {grid !== null && <GridResult grid={grid} />}
-    </div>
   );
 }
 
@@ -85,7 +95,6 @@ function GridResult({ grid }: { grid: Grid }) {
         <Chip kind="warn">{copy.tried(formatCount(grid.variants, 'variant'))}</Chip>
         <span>{copy.eachRowCountsAsAVariant}</span>
       </p>
-      <p className={styles.hint}>{copy.gridIsNotKept}</p>
       <Panel title={copy.combinations(formatInteger(grid.rows.length))} flush>
         <DataTable
           label={copy.combinationsTitle}

@@ -21,6 +21,7 @@ import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel, VariantLine } from './ResultView';
 import { RunForm } from './RunForm';
+import { type Ended, type Opened, StudyTab } from './StudyTab';
 import styles from './result.module.css';
 
 const TRAIN = { least: 20, most: 1000 } as const;
@@ -33,13 +34,25 @@ function daysError(text: string, { least, most }: { readonly least: number; read
     : [copy.enterToDays(formatInteger(least), formatInteger(most))];
 }
 
-export function WalkTab(setup: Setup) {
+export function WalkTab({ run, onRun, ...setup }: Setup & Opened) {
+  return (
+    <StudyTab
+      strategy={setup.strategy}
+      kind="walk_forward"
+      words={{ title: copy.walkForwards, none: copy.noWalkForwardsYet }}
+      {...{ run, onRun }}
+      form={(ended) => <WalkForm {...setup} {...ended} />}
+      result={({ id, walk_forward: walk }) => walk && <WalkResult id={id} walk={walk} quote={quoteOf(setup.strategy)} />}
+    />
+  );
+}
+
+function WalkForm({ onDone, onFailed, ...setup }: Setup & Ended) {
   const { strategy, over } = setup;
   const { parameters } = strategy;
   const { values, setValues, errors, run } = useRunForm(parameters, () => startValues(parameters));
   const [train, setTrain] = useState('180');
   const [test, setTest] = useState('30');
-  const [walk, setWalk] = useState<WalkForward | null>(null);
   const [start, { isLoading }] = useRunWalkForwardMutation();
   const tried = triedValues(parameters, values);
   const count = combinations(tried);
@@ -56,11 +69,11 @@ export function WalkTab(setup: Setup) {
         }),
       failed: copy.couldntRunTheWalkForward,
     });
-    if (made !== undefined) setWalk(made);
+    if (made === undefined) onFailed();
+    else onDone(made.id);
   };
   return (
-    <div className={styles.stack}>
-      <RunForm
+    <RunForm
         title={copy.walkForward}
         note={copy.choosesTheValuesWithThe}
         errors={errors}
@@ -92,19 +105,16 @@ export function WalkTab(setup: Setup) {
         </div>
         <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
       </RunForm>
-      {walk !== null && <WalkResult walk={walk} quote={quoteOf(strategy)} />}
-    </div>
   );
 }
 
-function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
+function WalkResult({ id, walk, quote }: { id: string; walk: WalkForward; quote: string }) {
   return (
-    <section className={styles.stack} aria-label={copy.result}>
+    <>
       <header className={styles.head}>
-        <h2>{copy.testsJoined}</h2>
+        <h3>{copy.testsJoined}</h3>
         <p>{copy.onlyDaysThatNoValue}</p>
       </header>
-      <p className={styles.hint}>{copy.walkIsNotKept}</p>
       <StatStrip label={copy.figuresOfTheTests} stats={headStats(walk.figures)} />
       <VariantLine figures={walk.figures} />
       <CurvePanel
@@ -112,7 +122,7 @@ function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
         points={walk.equity}
         quote={quote}
         holdReturn={walk.figures.hold_return}
-        view={`${walk.steps.length}-${walk.variants}`}
+        view={id}
       />
       <Panel title={copy.steps(formatInteger(walk.steps.length))} flush>
         <DataTable
@@ -126,7 +136,7 @@ function WalkResult({ walk, quote }: { walk: WalkForward; quote: string }) {
         />
       </Panel>
       <NotesPanel notes={walk.notes} />
-    </section>
+    </>
   );
 }
 

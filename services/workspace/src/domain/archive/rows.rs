@@ -15,6 +15,7 @@ use crate::domain::{
     named_portfolio::{TargetText, targets},
     paper::{self, PaperState},
     session::{ChecklistItem, Level},
+    study,
     wallet::{WalletHolding, is_private},
 };
 
@@ -221,6 +222,10 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
         }
         "alert" => is("rule", is_alert_rule),
         "paper_run" => is("book", |value| paper::Book::read(&value).is_some()),
+        "strategy_study" => {
+            let member = |name: &str| row.get(name).cloned().unwrap_or_default();
+            study::can_be_kept(member("kind").as_str().unwrap_or_default(), member("result"))
+        }
         "alert_firing" => is("fired_values", reads::<Vec<alert_message::Value>>),
         _ => true,
     };

@@ -86,6 +86,7 @@ pub const TABLES: &[Table] = &[
     table("strategy"),
     table("strategy_rules"),
     table("strategy_run"),
+    table("strategy_study"),
     table("strategy_variant"),
     table("paper_run"),
     table("paper_bar"),

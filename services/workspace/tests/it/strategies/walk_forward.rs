@@ -13,7 +13,7 @@ const CLOSES: [i32; 35] = [
 ];
 const DAY: usize = 86_400;
 
-fn days() -> String {
+pub(super) fn days() -> String {
     let line = |at: usize| {
         let (open, close) = (CLOSES[at.saturating_sub(1)], CLOSES[at]);
         let time = 1_700_000_000 / DAY * DAY + at * DAY;

@@ -1,0 +1,123 @@
+//! Results of grids and walk-forward tests, as they are kept.
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+/// Names and texts of one combination of values.
+pub type Given = Vec<(String, String)>;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StudyKind {
+    Grid,
+    WalkForward,
+}
+
+impl StudyKind {
+    /// The word that stands for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::WalkForward => "walk_forward",
+        }
+    }
+
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        [Self::Grid, Self::WalkForward]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+}
+
+/// A combination, with its figures as runs keep theirs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeptRow {
+    pub given: Given,
+    pub figures: Value,
+}
+
+/// A grid, the best Sharpe ratio first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeptGrid {
+    pub rows: Vec<KeptRow>,
+}
+
+/// A training and the test after it. Times are Unix milliseconds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    pub train_from: i64,
+    pub test_from: i64,
+    pub test_to: i64,
+    pub given: Given,
+    pub train_sharpe: Option<f64>,
+    pub test_sharpe: Option<f64>,
+    pub test_return: f64,
+    pub trades: usize,
+}
+
+/// A point of a curve.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct CurvePoint {
+    /// Open time of the bar, Unix milliseconds.
+    pub time: i64,
+    pub equity: f64,
+    pub drawdown: f64,
+    /// Buying and holding.
+    pub hold: f64,
+}
+
+/// A walk-forward test; its figures are beside it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeptWalk {
+    pub steps: Vec<Step>,
+    pub curve: Vec<CurvePoint>,
+}
+
+/// Nothing where it cannot be read.
+#[must_use]
+pub fn read<T: DeserializeOwned>(kept: Value) -> Option<T> {
+    serde_json::from_value(kept).ok()
+}
+
+/// Could this result be opened?
+#[must_use]
+pub fn can_be_kept(kind: &str, result: Value) -> bool {
+    match StudyKind::of_name(kind) {
+        Some(StudyKind::Grid) => read::<KeptGrid>(result).is_some(),
+        Some(StudyKind::WalkForward) => read::<KeptWalk>(result).is_some(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{KeptWalk, StudyKind, can_be_kept, read};
+
+    #[test]
+    fn what_can_be_opened_is_kept_and_nothing_else() {
+        let grid = json!({"rows": [{"given": [["n", "2"]], "figures": {"end": 1.0}}]});
+        let walk = json!({
+            "steps": [{
+                "train_from": 1, "test_from": 2, "test_to": 3, "given": [], "train_sharpe": null, "test_sharpe": 0.5,
+                "test_return": -0.1, "trades": 2,
+            }],
+            "curve": [{"time": 2, "equity": 990.5, "drawdown": 0.01, "hold": 1_001.0}],
+        });
+        assert!(can_be_kept("grid", grid.clone()) && can_be_kept("walk_forward", walk.clone()));
+        let read: KeptWalk = read(walk.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), walk);
+        for (kind, result) in [
+            ("grid", walk),
+            ("walk_forward", grid.clone()),
+            ("backtest", grid),
+            ("grid", json!(null)),
+            ("grid", json!({"rows": [{"given": [["n", 2]], "figures": {}}]})),
+        ] {
+            assert!(!can_be_kept(kind, result.clone()), "{kind} {result}");
+        }
+        assert_eq!(StudyKind::of_name(StudyKind::Grid.name()), Some(StudyKind::Grid));
+    }
+}
