@@ -52,7 +52,7 @@ const summary = (at: number): Schemas['JournalEntrySummary'] => ({
   version: 4,
 });
 const entries = [1, 2, 3, 4, 5].map(summary);
-const trip = sessions.campaign('t1');
+const trip = sessions.makeTrip('t1');
 const market = { market_away: false };
 
 const INTRADAY = { ruleset_id: 'r1', ruleset: 'Intraday' };
@@ -138,7 +138,7 @@ export const workspaceHandlers: [RegExp, Handler][] = [
     }),
   ],
   [/^\/api\/v1\/trips\/[^/]+\/round-trips/, () => ({ body: { trips: [], total: 0, ...market } satisfies Schemas['RoundTrips'] })],
-  [/^\/api\/v1\/trips\/[^/]+$/, () => ({ body: sessions.campaignDetail(trip) })],
+  [/^\/api\/v1\/trips\/[^/]+$/, () => ({ body: sessions.makeTripDetail(trip) })],
   [/^\/api\/v1\/trips$/, () => ({ body: { trips: [trip], ...market } satisfies Schemas['Trips'] })],
   [
     /^\/api\/v1\/rulesets$/,

@@ -175,7 +175,7 @@ const list = [
     path: paths.journalTrips,
     title: 'Trips',
     group: 'Personal Workspace',
-    line: 'Campaigns with capital, a goal and a maximum drawdown, with their sessions and round trips',
+    line: 'Planned periods with capital, a goal and a maximum drawdown, their sessions and round trips',
     words: 'campaign goal drawdown challenge progress trips',
   },
   {

@@ -84,7 +84,7 @@ const progress: TripProgress = {
   days_all: 30,
 };
 
-export const campaign = (id: string, change: Partial<Trip> = {}, moved: Partial<TripProgress> = {}): Trip => ({
+export const makeTrip = (id: string, change: Partial<Trip> = {}, moved: Partial<TripProgress> = {}): Trip => ({
   id,
   name: 'November swing',
   state: 'running',
@@ -104,7 +104,7 @@ export const campaign = (id: string, change: Partial<Trip> = {}, moved: Partial<
   progress: { ...progress, ...moved },
 });
 
-export const campaignDetail = (trip: Trip, change: Partial<TripDetail> = {}): TripDetail => ({
+export const makeTripDetail = (trip: Trip, change: Partial<TripDetail> = {}): TripDetail => ({
   trip,
   version: trip.version,
   win_rate: { value: 0.6364, low: 0.35, high: 0.85 },

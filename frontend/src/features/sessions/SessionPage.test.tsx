@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { around, campaign, result, running, session } from '@/testing/sessions';
+import { around, makeTrip, result, running, session } from '@/testing/sessions';
 import SessionPage from './SessionPage';
 
 const ONE = '/api/v1/trading-sessions/s1';
@@ -29,7 +29,7 @@ const closed = session('s1', {
 
 describe('a closed session', () => {
   it('has plan, review, and what was planned beside what was done', async () => {
-    render(() => ({ json: closed }), { '/api/v1/trips': () => ({ json: { trips: [campaign('t1')], market_away: false } }) });
+    render(() => ({ json: closed }), { '/api/v1/trips': () => ({ json: { trips: [makeTrip('t1')], market_away: false } }) });
     expect(await screen.findByText('Plan changed after the start, 10:42 AM')).toBeInTheDocument();
     expect(screen.getByText('Nov 23, 2026 · 9:00 AM to 11:30 AM Europe/Berlin, 2 h 30 min')).toBeInTheDocument();
     expect(screen.getByText('Rated 2 of 5')).toBeInTheDocument();

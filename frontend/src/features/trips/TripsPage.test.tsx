@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { trip as roundTrip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { around, campaign, campaignDetail } from '@/testing/sessions';
+import { around, makeTrip, makeTripDetail } from '@/testing/sessions';
 import TripsPage from './TripsPage';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
@@ -20,7 +20,7 @@ const render = (over: Record<string, Answerer> = {}, at = '/journal/trips') => {
 
 describe('the list of trips', () => {
   it('shows how far each is', async () => {
-    render({ [TRIPS]: () => list(campaign('t1', {}, { drawdown_exceeded: true, drawdown_share: 1.2, left_out: 2 })) });
+    render({ [TRIPS]: () => list(makeTrip('t1', {}, { drawdown_exceeded: true, drawdown_share: 1.2, left_out: 2 })) });
     expect(await screen.findByRole('link', { name: 'November swing' })).toHaveAttribute('href', '/journal/trips?trip=t1');
     expect(screen.getByText('Net +500.00 of the 2,000.00 USDT goal')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Goal' })).toHaveAttribute('value', '0.25');
@@ -30,7 +30,7 @@ describe('the list of trips', () => {
   });
 
   it('has no bar for a goal or a limit that is not set', async () => {
-    const bare = campaign('t1', { goal: null, max_drawdown: null }, { goal_share: null, drawdown_share: null, net: '-20' });
+    const bare = makeTrip('t1', { goal: null, max_drawdown: null }, { goal_share: null, drawdown_share: null, net: '-20' });
     render({ [TRIPS]: () => list(bare) });
     expect(await screen.findByText('Net -20.00 USDT')).toBeInTheDocument();
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -93,10 +93,10 @@ describe('a new trip', () => {
   });
 
   it('opens once it is created', async () => {
-    const made = campaign('t9', { name: 'Swing' });
+    const made = makeTrip('t9', { name: 'Swing' });
     const { router } = render({
-      [TRIPS]: ({ method }) => (method === 'POST' ? { status: 201, json: campaignDetail(made) } : list()),
-      [`${TRIPS}/t9`]: () => ({ json: campaignDetail(made) }),
+      [TRIPS]: ({ method }) => (method === 'POST' ? { status: 201, json: makeTripDetail(made) } : list()),
+      [`${TRIPS}/t9`]: () => ({ json: makeTripDetail(made) }),
       [`${TRIPS}/t9/round-trips`]: () => list(),
     });
     await userEvent.click((await screen.findAllByRole('button', { name: 'Create trip' }))[0] as HTMLElement);
@@ -110,11 +110,11 @@ describe('a new trip', () => {
 });
 
 describe('one trip', () => {
-  const one = (trip = campaign('t1'), more: Record<string, Answerer> = {}) =>
+  const one = (trip = makeTrip('t1'), more: Record<string, Answerer> = {}) =>
     render(
       {
         [TRIPS]: () => list(trip),
-        [`${TRIPS}/t1`]: () => ({ json: campaignDetail(trip) }),
+        [`${TRIPS}/t1`]: () => ({ json: makeTripDetail(trip) }),
         [`${TRIPS}/t1/round-trips`]: ({ search }) =>
           search.get('cursor') === 'c2'
             ? { json: { trips: [roundTrip('r2', { base: 'ETH' })], total: 21, market_away: false } }
@@ -136,8 +136,8 @@ describe('one trip', () => {
   });
 
   it('ends with an outcome and a review', async () => {
-    const { server } = one(campaign('t1'), {
-      [`${TRIPS}/t1/end`]: () => ({ json: campaignDetail(campaign('t1', { state: 'stopped' })) }),
+    const { server } = one(makeTrip('t1'), {
+      [`${TRIPS}/t1/end`]: () => ({ json: makeTripDetail(makeTrip('t1', { state: 'stopped' })) }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'End trip' }));
     const dialog = await screen.findByRole('dialog', { name: 'End trip' });
@@ -151,8 +151,8 @@ describe('one trip', () => {
   });
 
   it('resumes once it has ended, and shows its review', async () => {
-    const { server } = one(campaign('t1', { state: 'completed', review: 'Well done', ended_at: '2026-11-30T10:00:00Z' }), {
-      [`${TRIPS}/t1/resume`]: () => ({ json: campaignDetail(campaign('t1')) }),
+    const { server } = one(makeTrip('t1', { state: 'completed', review: 'Well done', ended_at: '2026-11-30T10:00:00Z' }), {
+      [`${TRIPS}/t1/resume`]: () => ({ json: makeTripDetail(makeTrip('t1')) }),
     });
     expect(await screen.findByText('Well done')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'End trip' })).toBeNull();
@@ -161,9 +161,9 @@ describe('one trip', () => {
   });
 
   it('can be deleted and restored', async () => {
-    const { server, router } = one(campaign('t1'), {
-      [`${TRIPS}/t1`]: ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: campaignDetail(campaign('t1')) }),
-      [`${TRIPS}/t1/restore`]: () => ({ json: campaignDetail(campaign('t1')) }),
+    const { server, router } = one(makeTrip('t1'), {
+      [`${TRIPS}/t1`]: ({ method }) => (method === 'DELETE' ? { status: 204 } : { json: makeTripDetail(makeTrip('t1')) }),
+      [`${TRIPS}/t1/restore`]: () => ({ json: makeTripDetail(makeTrip('t1')) }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Delete trip' }));
     expect(await screen.findByText('“November swing” deleted')).toBeInTheDocument();
@@ -174,7 +174,7 @@ describe('one trip', () => {
   });
 
   it('says that a trip does not exist', async () => {
-    one(campaign('t1'), { [`${TRIPS}/t1`]: () => ({ status: 404, json: { message: 'No such trip' } }) });
+    one(makeTrip('t1'), { [`${TRIPS}/t1`]: () => ({ status: 404, json: { message: 'No such trip' } }) });
     expect(await screen.findByText('This trip does not exist')).toBeInTheDocument();
   });
 });
@@ -194,11 +194,11 @@ describe('the rules of a trip', () => {
     market_away: false,
   };
   const shown = (change: object) => {
-    const one = campaign('t1', { ruleset_id: 'r1' });
+    const one = makeTrip('t1', { ruleset_id: 'r1' });
     return render(
       {
         '/api/v1/rulesets': () => ({ json: { rulesets: [{ id: 'r1', name: 'Intraday', rules: [], version: 1 }] } }),
-        [`${TRIPS}/t1`]: () => ({ json: { ...campaignDetail(one), adherence: { ...adherence, ...change } } }),
+        [`${TRIPS}/t1`]: () => ({ json: { ...makeTripDetail(one), adherence: { ...adherence, ...change } } }),
         [`${TRIPS}/t1/round-trips`]: () => list(),
       },
       '/journal/trips?trip=t1',

@@ -1,4 +1,4 @@
-/** Trips: campaigns with a capital, a goal and a largest drawdown, each with its sessions and round trips. */
+/** Trips: planned trading periods with a capital, a goal and a largest drawdown, each with its sessions and round trips. */
 
 import { Plus, Route } from 'lucide-react';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export const begin: Begin = (dispatch) => {
 export default function TripsPage() {
   return (
     <SettingsGate
-      head={<PageHeader title={copy.trips} sub={copy.campaignsWithCapitalAGoal} />}
+      head={<PageHeader title={copy.trips} sub={copy.pageNote} />}
       waiting={<TripCards trips={undefined} linkTo={addressOf} />}
     >
       <Trips />
@@ -115,7 +115,7 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
     <>
       <PageHeader
         title={copy.trips}
-        sub={copy.campaignsWithCapitalAGoal}
+        sub={copy.pageNote}
         actions={
           <>
             <ButtonLink to={paths.session}>{copy.showSessions}</ButtonLink>

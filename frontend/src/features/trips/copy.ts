@@ -5,7 +5,7 @@ export const copy = {
   maximumDrawdown: 'Maximum drawdown',
   createTrip: 'Create trip',
   trips: 'Trips',
-  campaignsWithCapitalAGoal: 'Campaigns with capital, a goal and a maximum drawdown',
+  pageNote: 'Planned trading periods with capital, a goal and a maximum drawdown',
   showSessions: 'Show sessions',
   state: 'State',
   allStates: 'All states',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exactMoney } from '@/domain/journal/words';
-import { campaign } from '@/testing/sessions';
+import { makeTrip } from '@/testing/sessions';
 import { bodyOf, draftOf, formError, newTrip, problemsOf } from './tripDraft';
 import { countWords, daysWords, drawdownWords, goalWords } from './words';
 
@@ -19,7 +19,7 @@ describe('the trip of the form', () => {
       note: '',
       ruleset_id: null,
     });
-    expect(bodyOf(draftOf(campaign('t1', { ruleset_id: 'r1' }))).ruleset_id).toBe('r1');
+    expect(bodyOf(draftOf(makeTrip('t1', { ruleset_id: 'r1' }))).ruleset_id).toBe('r1');
   });
 
   it('says what is missing', () => {
@@ -29,10 +29,10 @@ describe('the trip of the form', () => {
       'from',
       'name',
     ]);
-    expect(problemsOf({ ...draftOf(campaign('t1')), to: '2026-10-01' })).toEqual({
+    expect(problemsOf({ ...draftOf(makeTrip('t1')), to: '2026-10-01' })).toEqual({
       to: ['The last day is before the first day.'],
     });
-    expect(problemsOf(draftOf(campaign('t1')))).toEqual({});
+    expect(problemsOf(draftOf(makeTrip('t1')))).toEqual({});
   });
 
   it('shows messages without a field above the form', () => {
@@ -43,22 +43,22 @@ describe('the trip of the form', () => {
 
 describe('words', () => {
   it('say where a trip is in its days', () => {
-    expect(daysWords(campaign('t1'))).toBe('Nov 1, 2026 to Nov 30, 2026, day 10 of 30');
-    expect(daysWords(campaign('t1', {}, { days_gone: 33 }))).toBe('Nov 1, 2026 to Nov 30, 2026, past its last day');
-    expect(daysWords(campaign('t1', { to: null }, { days_all: null }))).toBe('From Nov 1, 2026, open end, day 10');
-    expect(daysWords(campaign('t1', { state: 'completed' }))).toBe('Nov 1, 2026 to Nov 30, 2026');
+    expect(daysWords(makeTrip('t1'))).toBe('Nov 1, 2026 to Nov 30, 2026, day 10 of 30');
+    expect(daysWords(makeTrip('t1', {}, { days_gone: 33 }))).toBe('Nov 1, 2026 to Nov 30, 2026, past its last day');
+    expect(daysWords(makeTrip('t1', { to: null }, { days_all: null }))).toBe('From Nov 1, 2026, open end, day 10');
+    expect(daysWords(makeTrip('t1', { state: 'completed' }))).toBe('Nov 1, 2026 to Nov 30, 2026');
   });
 
   it('say how far it is', () => {
-    expect(goalWords(campaign('t1'))).toBe('Net +500.00 of the 2,000.00 USDT goal');
-    expect(goalWords(campaign('t1', { goal: null }, { net: '-5' }))).toBe('Net -5.00 USDT');
-    expect(drawdownWords(campaign('t1', { max_drawdown: null }))).toBe('Drawdown 300.00 USDT');
+    expect(goalWords(makeTrip('t1'))).toBe('Net +500.00 of the 2,000.00 USDT goal');
+    expect(goalWords(makeTrip('t1', { goal: null }, { net: '-5' }))).toBe('Net -5.00 USDT');
+    expect(drawdownWords(makeTrip('t1', { max_drawdown: null }))).toBe('Drawdown 300.00 USDT');
     const noLimits = { currency: 'BTC', goal: null, max_drawdown: null };
-    const inCoins = campaign('t1', noLimits, { net: '0.12345678', drawdown: '0.00012345' });
+    const inCoins = makeTrip('t1', noLimits, { net: '0.12345678', drawdown: '0.00012345' });
     expect(goalWords(inCoins)).toBe('Net +0.12345678 BTC');
     expect(drawdownWords(inCoins)).toBe('Drawdown 0.00012345 BTC');
-    const long = campaign('t1', { goal: null }, { net: '12.34567' });
+    const long = makeTrip('t1', { goal: null }, { net: '12.34567' });
     expect([goalWords(long), goalWords(long, exactMoney)]).toEqual(['Net +12.35 USDT', 'Net +12.34567 USDT']);
-    expect(countWords(campaign('t1'))).toBe('12 round trips (7 won, 4 lost, 1 open) · 5 sessions');
+    expect(countWords(makeTrip('t1'))).toBe('12 round trips (7 won, 4 lost, 1 open) · 5 sessions');
   });
 });

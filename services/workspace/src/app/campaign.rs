@@ -1,4 +1,4 @@
-//! Campaigns, which the interface calls trips, and how they go.
+//! Trips, and how they go. In code one is a [`Campaign`]: there `trip` stands for a round trip.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -30,10 +30,10 @@ use crate::{
 const TRIP: &str = "trip";
 /// Points of the equity curve; the newest.
 const POINTS: usize = 2_000;
-/// Sessions of one campaign that its detail lists.
+/// Sessions of one trip that its detail lists.
 const SESSIONS: i64 = 100;
 
-/// A campaign with its figures.
+/// A trip with its figures.
 #[derive(Debug, Clone)]
 pub struct CampaignProgress {
     pub campaign: Campaign,
@@ -43,7 +43,7 @@ pub struct CampaignProgress {
     pub sessions: u32,
 }
 
-/// A campaign with everything that its page shows.
+/// A trip with everything that its page shows.
 #[derive(Debug, Clone)]
 pub struct CampaignDetail {
     pub campaign: CampaignProgress,
@@ -59,7 +59,7 @@ pub struct CampaignDetail {
     pub market_away: bool,
 }
 
-/// Those of the book that belong to a campaign.
+/// Round trips of the book that belong to a trip.
 fn taken<'a>(campaign: &Campaign, book: &'a Book, zone: Tz) -> Vec<&'a RoundTrip> {
     let span = campaign.span(zone);
     let trips = book.ledger.trips.iter();
@@ -339,7 +339,7 @@ impl App {
         self.campaign_in(user, restored, book).await
     }
 
-    /// As [`App::trips`], of those that belong to a campaign.
+    /// As [`App::trips`], of the round trips that belong to a trip.
     pub async fn campaign_round_trips(
         self: &Arc<Self>,
         user: UserId,

@@ -1,5 +1,5 @@
-//! Trips as the interface calls them: campaigns of some days on some accounts. A campaign takes the round trips that were opened on its
-//! accounts within its days; an account belongs to one campaign at a time.
+//! Trips: planned periods of trading, of some days on some accounts. A trip takes the round trips that were opened on its accounts within its
+//! days; an account belongs to one trip at a time. In code a trip is a [`Campaign`]: there `trip` stands for a round trip.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
@@ -38,7 +38,7 @@ pub struct CampaignTerms {
     pub ruleset: Option<Uuid>,
 }
 
-/// How and when its owner ended a campaign.
+/// How and when its owner ended a trip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
     /// `completed`, `stopped` or `abandoned`.
@@ -71,7 +71,7 @@ pub struct CampaignInput {
     pub ruleset: String,
 }
 
-/// How a campaign goes, in its currency.
+/// How a trip goes, in its currency.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress {
     /// Of closed round trips and the realised part of open ones.
@@ -206,7 +206,7 @@ impl Campaign {
     }
 
     /// # Errors
-    /// [`Error::Invalid`] where another campaign has one of its accounts on one of its days.
+    /// [`Error::Invalid`] where another trip has one of its accounts on one of its days.
     pub fn claim(&self, others: &[Self], zone: Tz) -> Result<(), Error> {
         let shares = |other: &Self| {
             let common = |account| other.terms.accounts.contains(account);

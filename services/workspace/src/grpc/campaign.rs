@@ -1,4 +1,4 @@
-//! Trips: campaigns with the round trips that belong to them.
+//! Trips, with the round trips that belong to them.
 
 use proto::workspace::{self as pb, trips_server::Trips};
 use tonic::{Request, Response};

@@ -1,6 +1,6 @@
-//! Campaigns, which the interface calls trips. Every statement names the owner.
+//! Trips, which are [`Campaign`]s in code. Every statement names the owner.
 //!
-//! An account belongs to one campaign at a time. Writing a campaign locks the rows of its accounts first, so that of two campaigns with a
+//! An account belongs to one trip at a time. Writing a trip locks the rows of its accounts first, so that of two trips with a
 //! common account the second sees the first.
 
 use std::collections::HashSet;
@@ -47,7 +47,7 @@ struct Row {
     ruleset_id: Option<Uuid>,
 }
 
-/// Columns that change during the life of a campaign.
+/// Columns that change during the life of a trip.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = trip, treat_none_as_null = true)]
 struct Values<'a> {
@@ -161,9 +161,9 @@ pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
     Ok(of_owner.count().get_result(db).await?)
 }
 
-/// Locks the campaign's accounts until the transaction ends, and checks that no other campaign has one of them on its days.
+/// Locks the trip's accounts until the transaction ends, and checks that no other trip has one of them on its days.
 async fn claim(db: &mut Db, owner: UserId, campaign: &Campaign, zone: Tz) -> Result<(), Error> {
-    // Always in one order, so that two campaigns never wait for each other crosswise.
+    // Always in one order, so that two trips never wait for each other crosswise.
     let _held: Vec<Uuid> = account::table
         .filter(account::owner.eq(owner.uuid()))
         .filter(account::id.eq_any(&campaign.terms.accounts))
@@ -176,7 +176,7 @@ async fn claim(db: &mut Db, owner: UserId, campaign: &Campaign, zone: Tz) -> Res
 }
 
 /// # Errors
-/// [`Error::Invalid`] where another campaign has one of its accounts on one of its days.
+/// [`Error::Invalid`] where another trip has one of its accounts on one of its days.
 pub async fn add(db: &mut Db, owner: UserId, new: &Campaign, zone: Tz) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
         claim(db, owner, new, zone).await?;
@@ -195,7 +195,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &Campaign, zone: Tz) -> Result
     .await
 }
 
-/// Writes the campaign where it still has the version that it was read with; false where it changed since.
+/// Writes the trip where it still has the version that it was read with; false where it changed since.
 ///
 /// # Errors
 /// As [`add`].
@@ -207,7 +207,7 @@ pub async fn save(db: &mut Db, owner: UserId, campaign: &Campaign, zone: Tz) -> 
     .await
 }
 
-/// As [`save`] for a change that gives the campaign no further day and no further account.
+/// As [`save`] for a change that gives the trip no further day and no further account.
 pub async fn write(db: &mut Db, owner: UserId, campaign: &Campaign) -> Result<bool, Error> {
     let seen = trip::table
         .filter(trip::owner.eq(owner.uuid()))

@@ -262,7 +262,7 @@ pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, E
     Ok(matching(owner, filter).count().get_result(db).await?)
 }
 
-/// Sessions of each campaign.
+/// Sessions of each trip.
 pub async fn counts(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, u32>, Error> {
     let rows: Vec<(Option<Uuid>, i64)> = trading_session::table
         .filter(trading_session::owner.eq(owner.uuid()))
