@@ -1,13 +1,14 @@
 /** A report as a link shows it: to read and to save, without an account. */
 
 import { FileDown } from 'lucide-react';
-import { useLocation } from 'react-router';
-import { isFailure } from '@/api/failure';
 import { sharedReportUrl, useGetSharedReportQuery } from '@/domain/cases/api';
 import { Logo } from '@/theme/Logo';
 import { ButtonLink } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { isLinkGone, useLinkToken } from '@/ui/publicLink';
+import page from '@/ui/publicLink.module.css';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { EmptyState, Skeleton } from '@/ui/states';
 import { ReportPreview } from './components/ReportPreview';
@@ -21,17 +22,16 @@ const FORMS = [
 ] as const;
 
 export default function SharedReportPage() {
-  const { hash } = useLocation();
-  const token = /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+  const token = useLinkToken();
   const report = useGetSharedReportQuery(token ?? '', { skip: token === null });
   const shown = token === null ? undefined : report.currentData;
   useTabTitle(shown?.case.title ?? copy.sharedReport);
-  const gone = token === null || (isFailure(report.error) && (report.error.status === 404 || report.error.status === 422));
+  const gone = isLinkGone(token, report.error);
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
+    <div className={page.page}>
+      <header className={page.bar}>
         <Logo size={26} alt={copy.meridian} />
-        <h1>{copy.sharedReport}</h1>
+        <h1 className={styles.title}>{copy.sharedReport}</h1>
         {shown && token !== null && (
           <div className={styles.tools}>
             {FORMS.map(({ form, label }) => (
@@ -42,8 +42,8 @@ export default function SharedReportPage() {
           </div>
         )}
       </header>
-      {shown && <p className={styles.who}>{copy.everyoneWhoHasThisLink}</p>}
-      <main className={styles.main}>
+      {shown && <p className={page.who}>{copy.everyoneWhoHasThisLink}</p>}
+      <main className={classes(page.main, styles.main)}>
         <Panel>
           {gone ? (
             <EmptyState title={copy.thisLinkIsNoLonger} text={copy.itExpiredWasRevokedOr} />

@@ -1,13 +1,13 @@
 /** A dashboard as a public link shows it: to read, without an account. Its widgets ask for public market data alone. */
 
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
 import { type LinkedDashboard, useOpenDashboardLinkMutation } from '@/api/dashboardsApi';
-import { isFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { formatDateTime } from '@/format/time';
 import { Logo } from '@/theme/Logo';
 import { useTabTitle } from '@/ui/PageHeader';
+import { isLinkGone, useLinkToken } from '@/ui/publicLink';
+import page from '@/ui/publicLink.module.css';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { ViewGrid } from './components/ViewGrid';
@@ -17,26 +17,27 @@ import { saidBy } from './parameters';
 import styles from './SharedDashboardPage.module.css';
 
 export default function SharedDashboardPage() {
-  const { hash } = useLocation();
-  const token = /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+  const token = useLinkToken();
   const [open, query] = useOpenDashboardLinkMutation();
   useEffect(() => {
     if (token !== null) void open(token);
   }, [open, token]);
   const shown = token === null ? undefined : query.data;
   useTabTitle(shown?.name ?? copy.sharedDashboard);
-  const gone = token === null || (isFailure(query.error) && (query.error.status === 404 || query.error.status === 422));
+  const gone = isLinkGone(token, query.error);
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
+    <div className={page.page}>
+      <header className={page.bar}>
         <Logo size={26} alt={copy.meridian} />
         <div>
           <h1>{shown?.name ?? copy.sharedDashboard}</h1>
-          {shown && <p>{copy.copyOf(formatDateTime(shown.created_at), formatDateTime(shown.expires_at))}</p>}
+          {shown && (
+            <p className={styles.meta}>{copy.copyOf(formatDateTime(shown.created_at), formatDateTime(shown.expires_at))}</p>
+          )}
         </div>
       </header>
-      {shown && <p className={styles.who}>{copy.everyoneWhoHasThisLink}</p>}
-      <main className={styles.main}>
+      {shown && <p className={page.who}>{copy.everyoneWhoHasThisLink}</p>}
+      <main className={page.main}>
         {gone ? (
           <EmptyState title={copy.thisLinkIsNoLonger} text={copy.itExpiredWasRevoked} />
         ) : query.isError ? (

@@ -1,8 +1,6 @@
 /** One version of a trace as a link shows it: to read, without an account and without any way to change it. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { isFailure } from '@/api/failure';
 import { useAppSelector } from '@/api/hooks';
 import { messages } from '@/api/messages';
 import { selectIsAuthenticated } from '@/api/session';
@@ -19,6 +17,8 @@ import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
+import { isLinkGone, useLinkToken } from '@/ui/publicLink';
+import page from '@/ui/publicLink.module.css';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { ZoomButtons } from '@/ui/ZoomButtons';
 import { type SavedTrace, useOpenSharedMutation } from './api';
@@ -37,14 +37,13 @@ import { READ_HELP } from './useTraceKeys';
 const nothing = () => undefined;
 
 export default function SharedTracePage() {
-  const { hash } = useLocation();
-  const token = /^#([0-9a-f]{64})$/.exec(hash)?.[1] ?? null;
+  const token = useLinkToken();
   const [open, query] = useOpenSharedMutation();
   useEffect(() => {
     if (token !== null) void open(token);
   }, [open, token]);
   useTabTitle(query.data?.name ?? copy.sharedTrace);
-  const gone = token === null || (isFailure(query.error) && (query.error.status === 404 || query.error.status === 422));
+  const gone = isLinkGone(token, query.error);
   return (
     <div className={styles.page}>
       {query.data && token !== null ? (
@@ -132,7 +131,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
           {signedIn && <ButtonLink to={`${paths.tracer}#shared=${token}`}>{copy.continueInTheTracer}</ButtonLink>}
         </div>
       </header>
-      <p className={styles.who}>{copy.everyoneWhoHasThisLink}</p>
+      <p className={page.who}>{copy.everyoneWhoHasThisLink}</p>
       <main className={classes(styles.stage, view === 'table' && styles.flowing)}>
         <p id="shared-keys" className="visually-hidden">
           {READ_HELP}
