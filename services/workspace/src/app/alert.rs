@@ -372,14 +372,10 @@ async fn unread(db: &mut Db, user: UserId) -> Result<u32, Error> {
 }
 
 pub(super) fn content(new: &NewAlert) -> Result<store::Content, Error> {
-    let input = RuleInput {
-        expires: None,
-        ..new.input.clone()
-    };
     Ok(store::Content {
         name: new.name.clone(),
         note: new.note.clone(),
-        rule: serde_json::to_value(input).map_err(|_| unreadable())?,
+        rule: alert::kept(&new.input).ok_or_else(unreadable)?,
         coins: coins(&new.input, &new.rule),
         channel_ids: new.channels.clone(),
         expires_at: new.rule.expires,

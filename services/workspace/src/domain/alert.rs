@@ -2,6 +2,7 @@
 
 use alert_rules::{Condition, EACH_TOKEN, Rule, RuleInput};
 use chrono::{DateTime, Utc};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
@@ -19,6 +20,8 @@ const LONGEST_NAME: usize = 100;
 const LONGEST_NOTE: usize = 2_000;
 /// Channels of one alert.
 const MOST_CHANNELS: usize = 20;
+/// Bytes of a rule as it is kept.
+const LARGEST_RULE: usize = 16 << 10;
 /// What is said of a list that cannot be chosen.
 pub const CHOOSE_LIST: &str = "Choose one of your watchlists, or one that is shared with you.";
 /// Among the coins of an alert: it looks at transfers of any coin.
@@ -86,6 +89,12 @@ impl NewAlert {
         faults.extend(
             alert_rules::expiry_fault(said.rule.expires, now).map(|fault| renamed(&fault.field, &fault.message)),
         );
+        if kept(&said.rule).is_none() {
+            faults.push(Fault::new(
+                "conditions",
+                "The rule is too long. Leave out what its conditions don't use.",
+            ));
+        }
         let channels = channels(&said.channel_ids, &mut faults);
         let rule = match rule {
             Some(rule) if faults.is_empty() => rule,
@@ -145,6 +154,20 @@ pub fn rule(input: &RuleInput, faults: &mut Vec<Fault>) -> Option<Rule> {
             None
         }
     }
+}
+
+/// A rule as it is kept: the database reads ids in fewer forms, and when it expires has a column of its own. Nothing where it is too large: the
+/// rules of all owners are in memory together, and what doesn't count for a kind of condition is judged by nothing else.
+#[must_use]
+pub fn kept(input: &RuleInput) -> Option<Value> {
+    let input = RuleInput {
+        expires: None,
+        watchlist: list_of(input).map(|id| id.to_string()),
+        entity: entity_of(input).map(|id| id.to_string()),
+        ..input.clone()
+    };
+    let value = serde_json::to_value(input).ok()?;
+    (value.to_string().len() <= LARGEST_RULE).then_some(value)
 }
 
 /// What is wrong with the list or the entity that a rule names.
@@ -250,6 +273,15 @@ mod tests {
 
     fn now() -> DateTime<Utc> {
         "2026-11-21T12:00:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn what_does_not_count_for_a_condition_fills_no_memory() {
+        let long = ConditionInput {
+            network: Some("x".repeat(20_000)),
+            ..price("100")
+        };
+        assert!(fields(&said(vec![long])).contains(&"conditions".to_owned()));
     }
 
     fn fields(said: &AlertInput) -> Vec<String> {

@@ -166,7 +166,7 @@ async fn two_large_archives_are_not_in_memory_at_once() {
             ))
             .await
             .unwrap();
-        upload(&mut ada, &packed("task", &lines)).await.unwrap();
+        upload(&mut ada, &packed("entry", &lines)).await.unwrap();
         let watcher = world.db.client().await;
         let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
             WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()";

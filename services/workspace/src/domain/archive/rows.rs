@@ -22,6 +22,28 @@ use crate::domain::{
 const ID: usize = 36;
 /// Bytes of a line: a document of 1 MiB with all its signs escaped stays below.
 const LONGEST_LINE: usize = 4 << 20;
+/// The same of a table of [`SMALL`].
+const LONGEST_SMALL_LINE: usize = 256 << 10;
+/// Tables whose rows calls write from bodies of at most 64 KiB: all of them that an owner has are read together.
+const SMALL: [&str; 17] = [
+    "settings",
+    "account",
+    "task",
+    "stop_move",
+    "missed_trade",
+    "trip_review",
+    "session_line",
+    "manual_price",
+    "asset_alias",
+    "alert",
+    "watchlist",
+    "watch_item",
+    "feed_source",
+    "feed_mute",
+    "saved_view",
+    "comment",
+    "followed_collection",
+];
 /// Rows of all tables.
 const MOST_ROWS: usize = 2_000_000;
 /// No row is saved as often as this.
@@ -220,7 +242,7 @@ fn fits(table: &str, row: &mut Value) -> Result<(), &'static str> {
             let member = |name: &str| row.get(name).cloned().unwrap_or_default();
             crate::domain::conversation::can_be_kept(member("pieces"), member("artifacts"))
         }
-        "alert" => is("rule", is_alert_rule),
+        "alert" => renew_alert(row),
         "paper_run" => is("book", |value| paper::Book::read(&value).is_some()),
         "strategy_study" => {
             let member = |name: &str| row.get(name).cloned().unwrap_or_default();
@@ -256,10 +278,23 @@ fn is_mapping(value: Value) -> bool {
     mapping.is_ok_and(|mapping| NewMapping::check(&mapping.name, mapping.form).is_ok())
 }
 
-/// What an alert waits for, as it could be entered.
-fn is_alert_rule(value: Value) -> bool {
-    let input: Result<alert_rules::RuleInput, _> = serde_json::from_value(value);
-    input.is_ok_and(|input| alert::rule(&input, &mut Vec::new()).is_some())
+/// What an alert waits for, if it could be entered, as calls would keep it: nothing else goes along, since the alerts of all owners are read
+/// together.
+fn renew_alert(row: &mut Value) -> bool {
+    let Some(sent) = row.get("rule").cloned() else {
+        return true;
+    };
+    let Ok(input) = serde_json::from_value::<alert_rules::RuleInput>(sent) else {
+        return false;
+    };
+    let (Some(rule), Some(kept)) = (alert::rule(&input, &mut Vec::new()), alert::kept(&input)) else {
+        return false;
+    };
+    row["coins"] = alert::coins(&input, &rule).into();
+    row["rule"] = kept;
+    // Secrets are in no archive, so no channel is.
+    row["channel_ids"] = Value::Array(Vec::new());
+    true
 }
 
 /// Start, length, zone and recurrence of an event can be read.
@@ -313,8 +348,13 @@ fn fault(table: &str, line: usize, why: &'static str) -> BadArchive {
 
 /// Counted from 1.
 fn rows<'a>(table: &'a str, lines: &'a str) -> impl Iterator<Item = (usize, Result<Value, BadArchive>)> + 'a {
+    let longest = if SMALL.contains(&table) {
+        LONGEST_SMALL_LINE
+    } else {
+        LONGEST_LINE
+    };
     (1..).zip(lines.lines()).map(move |(line, text)| {
-        if text.len() > LONGEST_LINE {
+        if text.len() > longest {
             return (line, Err(fault(table, line, "This line is too long.")));
         }
         let row = serde_json::from_str(text).ok().filter(Value::is_object);

@@ -105,6 +105,40 @@ fn nobody_pays_for_a_wallet_that_came_in_an_archive() {
 }
 
 #[test]
+fn an_alert_comes_in_as_calls_would_keep_it() {
+    let ids = Ids::default();
+    let read = |line: &Value| {
+        let line = line.to_string();
+        let row = ids.rows("alert", &line, Uuid::nil(), &Columns::default()).next();
+        row.unwrap().map(|(_, row)| row)
+    };
+    let condition =
+        serde_json::json!({"kind": "price", "coin": "bitcoin", "direction": "above", "level": "100", "beside": "x"});
+    let rule = serde_json::json!({"conditions": [condition], "beside": [1e300, 1e300]});
+    let mut sent = serde_json::json!({"rule": rule, "coins": ["ethereum", "*"], "channel_ids": [Uuid::nil()]});
+    let row = read(&sent).unwrap();
+    assert_eq!(row["rule"]["conditions"][0]["level"], "100");
+    assert!(!row["rule"].to_string().contains("beside"), "{row}");
+    assert_eq!(row["coins"], serde_json::json!(["bitcoin"]));
+    assert_eq!(row["channel_ids"], serde_json::json!([]));
+    // No price has a network.
+    sent["rule"]["conditions"][0]["network"] = "x".repeat(20_000).into();
+    assert!(read(&sent).is_err());
+}
+
+#[test]
+fn rows_that_are_read_together_are_short() {
+    let ids = Ids::default();
+    let line = format!(r#"{{"name":"{}"}}"#, "x".repeat(300_000));
+    let is_read = |table: &str| {
+        let row = ids.rows(table, &line, Uuid::nil(), &Columns::default()).next();
+        row.unwrap().is_ok()
+    };
+    assert!(!is_read("watchlist"));
+    assert!(is_read("entry"), "a document may be longer");
+}
+
+#[test]
 fn a_paper_run_of_an_archive_does_not_run() {
     let now = "2026-11-26T12:00:00Z".parse().unwrap();
     let mut row = serde_json::json!({"state": "running", "stopped_at": null, "next_at": "2026-11-26T13:00:00Z",
