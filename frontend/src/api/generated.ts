@@ -370,7 +370,7 @@ export interface Schemas {
     readonly checked_at?: string | null;
     /** When it is checked next; null while it isn't checked, and for conditions on anything but prices and volumes. */
     readonly next_check_at?: string | null;
-    /** No sample for three of its cadences: since when. */
+    /** Since when some condition has had no value for three of its cadences, or its market no price for two; the earliest of them. Null otherwise. */
     readonly no_data_since?: string | null;
     readonly fired: number;
     readonly last_fired_at?: string | null;
@@ -2324,7 +2324,7 @@ export interface Schemas {
     readonly alert_id: string;
     /** Name of the alert when it fired. */
     readonly alert: string;
-    /** Of the data. */
+    /** Of the sample: a price or bar, or when a transfer, event or look was noticed. What is already true fires at the time of saving. */
     readonly at: string;
     readonly written_at: string;
     /** In a sentence. */
@@ -2332,7 +2332,7 @@ export interface Schemas {
     readonly values: readonly Schemas['FiredValue'][];
     /** Whether data was missing before it, so that the exact time of the crossing is unknown. */
     readonly gap: boolean;
-    /** Whether it was found after a pause of the service. */
+    /** Whether it was logged more than 10 minutes after `at`: after a pause of the service, or because its data came late. */
     readonly late: boolean;
     /** Whether a snooze or quiet hours held it back. */
     readonly quiet: boolean;
@@ -6627,6 +6627,7 @@ export interface Schemas {
     readonly after?: string | null;
   };
   readonly WatchlistRow: {
+    /** From 1. In a TradingView text of one line: the place among its entries, sections counted. */
     readonly line: number;
     readonly text: string;
     /** `new`, `listed` (already there), `ambiguous` (several candidates), `unknown` or `invalid`. */

@@ -1,6 +1,6 @@
 //! Sources of news: what is taken, what is refused, and how they are fetched.
 
-use std::{net::Ipv4Addr, sync::atomic::Ordering, time::Duration};
+use std::{net::Ipv4Addr, sync::atomic::Ordering};
 
 use chrono::TimeDelta;
 use kit::identity::{Identity, Member};
@@ -349,20 +349,23 @@ async fn two_at_a_time(acts: impl Fn() -> Identity) {
     }
     // Due later than all of hers.
     world.clock.advance(TimeDelta::seconds(1));
-    quick.print("/rss", "200 OK", &[], page);
-    let added = follow(&mut bob, &quick.url("/rss")).await;
+    let paths = ["/rss", "/b", "/c", "/d"];
+    for path in paths {
+        quick.print(path, "200 OK", &[], page.clone());
+        follow(&mut bob, &quick.url(path)).await;
+    }
     world.clock.advance(TimeDelta::minutes(31));
-    until(&mut bob, "fetched beside the slow ones", |source| {
-        source.fetched_unix_ms > added.fetched_unix_ms
-    })
-    .await;
     // When each was added it was asked once.
     let again = || slow.iter().filter(|paper| paper.asked("/rss").len() > 1).count();
     eventually("two of the slow ones are asked", SOON, || async {
         (again() == 2).then_some(())
     })
     .await;
-    // The worker looks every second.
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    // A look takes one source of each host: the worker looked four times once all of these are fetched.
+    eventually("fetched beside the slow ones", SOON, || async {
+        let all = paths.iter().all(|path| quick.asked(path).len() > 1);
+        all.then_some(())
+    })
+    .await;
     assert_eq!(again(), 2, "no more of one person's at a time");
 }
