@@ -181,7 +181,9 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
                 || "of unknown value".to_owned(),
                 |value| format!("worth {}", usd(value)),
             );
-            format!("Large transfer of {coin} {worth}{}", flow_words(reading.flow))
+            // The whale watch forgets a transfer whose block leaves the chain; nobody is told of it.
+            let way = flow_words(reading.flow);
+            format!("Large transfer of {coin} {worth}{way} (a chain reorganisation can still remove it)")
         }
         Condition::Transfer { .. }
         | Condition::Balance { .. }

@@ -281,7 +281,7 @@ fn each_matching_transfer_fires_once() {
     assert_eq!(run.state.phase, Phase::Armed, "an event resets at once");
     assert_eq!(
         run.fired[0].text,
-        "Large transfer of Bitcoin worth $10,000,000 to an exchange"
+        "Large transfer of Bitcoin worth $10,000,000 to an exchange (a chain reorganisation can still remove it)"
     );
     assert_eq!(run.fired[0].values[0].source, "whale watch, b");
 }
