@@ -53,6 +53,7 @@ test('candles, a strategy, a back-test beside chance, a second variant and a pap
     const dialog = page.getByRole('dialog', { name: 'New strategy' });
     await dialog.getByRole('button', { name: /^Empty strategy/ }).click();
     await dialog.getByLabel('Name', { exact: true }).fill('Averages cross');
+    await dialog.getByRole('tab', { name: 'JSON' }).click();
     await dialog.getByLabel('Rules as JSON').fill(JSON.stringify(RULES));
     await expect(dialog.getByText('Valid', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Create strategy' }).click();

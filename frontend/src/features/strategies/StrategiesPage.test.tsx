@@ -89,8 +89,9 @@ describe('a new strategy', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'New strategy' }));
     expect(await dialog.findByText(/^Enter long when the 20-bar average/)).toBeInTheDocument();
     expect(dialog.getByText('Valid')).toBeInTheDocument();
-    await userEvent.clear(dialog.getByLabelText('Stop, %'));
-    await userEvent.type(dialog.getByLabelText('Stop, %'), '5');
+    await userEvent.clear(dialog.getByLabelText('Stop loss, %'));
+    await userEvent.type(dialog.getByLabelText('Stop loss, %'), '5');
+    await userEvent.click(dialog.getByRole('tab', { name: 'JSON' }));
     expect((dialog.getByLabelText('Rules as JSON') as HTMLTextAreaElement).value).toContain('"pct": 5');
     await userEvent.click(dialog.getByRole('button', { name: 'Create strategy' }));
     expect(await screen.findByRole('heading', { name: 'One strategy' })).toBeInTheDocument();
@@ -107,11 +108,37 @@ describe('a new strategy', () => {
     await press('New strategy');
     await press(/^Breakout/);
     const dialog = within(await screen.findByRole('dialog', { name: 'New strategy' }));
-    expect(await dialog.findByText('enter.cross_up[0]')).toBeInTheDocument();
+    expect(await dialog.findByText('Entry, left side:')).toBeInTheDocument();
     expect(dialog.getByText('Not valid')).toBeInTheDocument();
+    // The rules can be read while they are not valid.
+    expect(dialog.getByText('Stops 5% below the entry price.')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('tab', { name: 'JSON' }));
+    expect(dialog.getByText('enter.cross_up[0]')).toBeInTheDocument();
     fireEvent.change(dialog.getByLabelText('Rules as JSON'), { target: { value: '{ x' } });
     expect(await dialog.findByText(/^This isn't valid JSON/)).toBeInTheDocument();
-    expect(dialog.getByLabelText('Market')).toBeDisabled();
+    await userEvent.click(dialog.getByRole('tab', { name: 'Form' }));
+    expect(dialog.queryByLabelText('Market')).toBeNull();
+    expect(dialog.getByRole('alert')).toHaveTextContent(/^The form can't show these rules\. This isn't valid JSON/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Open JSON' }));
+    expect(dialog.getByLabelText('Rules as JSON')).toHaveValue('{ x');
+  });
+
+  it('marks the field that the server refuses when it is saved, until the rules change', async () => {
+    open('/strategies', {
+      '/api/v1/strategy-checks': () => ({ status: 503, json: { message: 'Down' } }),
+      '/api/v1/strategies': ({ method }) =>
+        method === 'POST'
+          ? refused('invalid', 'Wrong', { 'rules.stop.pct': ['Write a number from 0.01 to 99.'] })
+          : { json: { strategies: [strategy('s1')] } },
+    });
+    await press('New strategy');
+    await press(/^Breakout/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New strategy' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create strategy' }));
+    const stop = dialog.getByLabelText('Stop loss, %');
+    await waitFor(() => expect(stop).toHaveAccessibleDescription('Write a number from 0.01 to 99.'));
+    await userEvent.type(stop, '1');
+    expect(stop).not.toBeInvalid();
   });
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS, RULES, series, strategy } from '@/testing/strategies';
 import { lineFaults } from './components/LineFaults';
+import { readAt, writeAt } from './ruleDocument';
 import {
   bestSeries,
   changedValues,
@@ -14,7 +15,6 @@ import {
   someValues,
   triedValues,
 } from './runDraft';
-import { readSetting, SETTINGS, type Setting, writeSetting } from './settings';
 import { bodyOf, draftErrors, draftOf, draftOfTemplate, parseRules, prettyRules, ruleFaults } from './strategyDraft';
 import { EMPTY_TEMPLATE, TEMPLATES } from './templates';
 import { readHub, readView, writeHub, writeView } from './view';
@@ -65,18 +65,14 @@ describe('the strategy that a form means', () => {
 });
 
 describe('plain settings', () => {
-  const named = (label: string): Setting => SETTINGS.find((one) => one.label === label) as Setting;
-
   it('are read from the rules and written into them', () => {
-    const stop = named('Stop, %');
-    expect(readSetting(RULES, named('Market'))).toBe('BTC/USD');
-    expect(readSetting(RULES, stop)).toBe('');
-    const stopped = writeSetting(RULES, stop, '5');
+    const stop = ['stop', 'pct'];
+    expect(readAt(RULES, ['market'])).toBe('BTC/USD');
+    expect(readAt(RULES, stop)).toBeUndefined();
+    const stopped = writeAt(RULES, stop, 5);
     expect(stopped.stop).toEqual({ pct: 5 });
-    expect(writeSetting(stopped, stop, '')).toEqual(RULES);
-    expect(writeSetting(RULES, named('Fee, bps a side'), '7.5').costs).toEqual({ fee_bps: 7.5, slippage_bps: 5, funding: false });
-    // Not a number yet: kept as it is typed.
-    expect(writeSetting(RULES, stop, '5.').stop).toEqual({ pct: '5.' });
+    expect(writeAt(stopped, stop, undefined)).toEqual(RULES);
+    expect(writeAt(RULES, ['costs', 'fee_bps'], 7.5).costs).toEqual({ fee_bps: 7.5, slippage_bps: 5, funding: false });
   });
 
   it('keep short lists of the document on one line', () => {

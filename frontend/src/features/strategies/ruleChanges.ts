@@ -2,8 +2,9 @@
 
 import type { Strategy } from '@/api/strategiesApi';
 import { quoteOf } from '@/domain/strategies/words';
+import { isRecord } from './ruleDocument';
+import { DEFAULTS } from './ruleParts';
 import { amountWords, asWritten, conditionsOf, conditionWords, numberWords } from './ruleWords';
-import { isRecord } from './settings';
 
 type Rules = Strategy['rules'];
 
@@ -39,7 +40,7 @@ const byFields =
 const market: Section = byFields((rules) => [
   ['Market', typeof rules.market === 'string' ? rules.market.trim() : asWritten(rules.market)],
   ['Bar', amountWords(rules.bar)],
-  ['Side', amountWords(rules.side ?? 'long')],
+  ['Side', amountWords(rules.side ?? DEFAULTS.side)],
 ]);
 
 /** Where a parameter is in both, each of its three numbers is a field. */
@@ -119,7 +120,7 @@ const SIZES: ReadonlyMap<string, SizeWords> = new Map<string, SizeWords>([
 ]);
 
 function sizeWords(rules: Rules): string {
-  const [key, amount] = [...inside(rules, 'size')][0] ?? (['equity_pct', 100] as const);
+  const [key, amount] = [...inside(rules, 'size')][0] ?? (['equity_pct', DEFAULTS.equity_pct] as const);
   return SIZES.get(key)?.(amountWords(amount), rules) ?? asWritten(rules.size);
 }
 
@@ -135,10 +136,10 @@ const trade: Section = byFields((rules) => [
 const costs: Section = byFields((rules) => {
   const each = inside(rules, 'costs');
   return [
-    ['Fee per side', `${amountWords(each.get('fee_bps') ?? 10)} bps`],
-    ['Slippage', `${amountWords(each.get('slippage_bps') ?? 5)} bps`],
+    ['Fee per side', `${amountWords(each.get('fee_bps') ?? DEFAULTS.fee_bps)} bps`],
+    ['Slippage', `${amountWords(each.get('slippage_bps') ?? DEFAULTS.slippage_bps)} bps`],
     ['Funding', each.get('funding') === true ? 'counted where it is known' : 'not counted'],
-    ['Starting cash', `${amountWords(rules.cash ?? 10_000)} ${quoteOf({ rules })}`.trim()],
+    ['Starting cash', `${amountWords(rules.cash ?? DEFAULTS.cash)} ${quoteOf({ rules })}`.trim()],
   ];
 });
 

@@ -1,9 +1,9 @@
 /** Parts of rules in words, as the server's sentences have them. Two parts with the same words mean the same. */
 
-import { isRecord } from './settings';
+import { isRecord } from './ruleDocument';
 
 // Maps and no objects: `constructor` is a name that rules may define.
-const FIELDS: ReadonlyMap<string, string> = new Map([
+export const FIELDS: ReadonlyMap<string, string> = new Map([
   ['open', 'the open'],
   ['high', 'the high'],
   ['low', 'the low'],
@@ -12,7 +12,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 type OverBars = (of: string, bars: string) => string;
-const INDICATORS: ReadonlyMap<string, OverBars> = new Map<string, OverBars>([
+export const INDICATORS: ReadonlyMap<string, OverBars> = new Map<string, OverBars>([
   ['sma', (of, bars) => `the simple average of ${of} over ${bars}`],
   ['ema', (of, bars) => `the exponential average of ${of} over ${bars}`],
   ['rsi', (of, bars) => `the RSI of ${of} over ${bars}`],
@@ -22,14 +22,14 @@ const INDICATORS: ReadonlyMap<string, OverBars> = new Map<string, OverBars>([
   ['change', (of, bars) => `the change of ${of} over ${bars} in %`],
 ]);
 
-const SIGNS: ReadonlyMap<string, string> = new Map([
+export const SIGNS: ReadonlyMap<string, string> = new Map([
   ['add', '+'],
   ['sub', '−'],
   ['mul', '×'],
   ['div', '÷'],
 ]);
 
-const COMPARISONS: ReadonlyMap<string, string> = new Map([
+export const COMPARISONS: ReadonlyMap<string, string> = new Map([
   ['gt', 'is above'],
   ['lt', 'is below'],
   ['gte', 'is at least'],

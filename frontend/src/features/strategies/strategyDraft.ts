@@ -19,7 +19,7 @@ export interface StrategyDraft {
 const shown = (rules: Strategy['rules']): string => JSON.stringify(rules, null, 2);
 /** Short lists stay on one line, as people write them. */
 export const prettyRules = (rules: Strategy['rules']): string =>
-  shown(rules).replace(/\[\s+([^[\]{}]{1,60}?)\s+\]/g, (_, inner: string) => `[${inner.replace(/\s*\n\s*/g, ' ')}]`);
+  shown(rules).replace(/\[\n\s*([^[\]{}]{1,60}?)\n\s*\]/g, (_, inner: string) => `[${inner.replace(/\s*\n\s*/g, ' ')}]`);
 
 export const draftOf = ({ name, playbook, checklist, rules }: Strategy): StrategyDraft => ({
   name,

@@ -76,5 +76,5 @@ export const EMPTY_TEMPLATE: Template = {
   about: 'Write every rule yourself.',
   playbook: '',
   checklist: [],
-  rules: { ...common, let: {}, enter: {}, exit: {} },
+  rules: common,
 };

@@ -1,144 +1,72 @@
-/** The rules of a strategy: plain settings, the whole document as JSON, and what it says in words while it is written. */
+/** The rules of a strategy as a form or as JSON: two views of one document, and what it says in words while it is written. */
 
-import type { Strategy } from '@/api/strategiesApi';
-import { warmUpWords } from '@/domain/strategies/words';
+import { useState } from 'react';
+import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
-import { SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { Chip, Skeleton } from '@/ui/states';
+import { Note, TextAreaField } from '@/ui/fields';
+import { Tabs } from '@/ui/Tabs';
 import { copy } from '../copy';
-import { readSetting, SETTINGS, type Setting, writeSetting } from '../settings';
-import { parseRules, prettyRules } from '../strategyDraft';
-import { useCheckedRules, type Verdict } from '../useCheckedRules';
+import { type Fault, parseRules, prettyRules } from '../strategyDraft';
+import { useCheckedRules } from '../useCheckedRules';
+import { RulesForm } from './form/RulesForm';
+import { RulesVerdict } from './RulesVerdict';
 import styles from './StrategyDialog.module.css';
 
 interface RulesEditorProps {
   readonly text: string;
-  readonly error?: string;
+  /** What the server refused when these rules were saved. */
+  readonly refused: readonly Fault[];
   readonly onChange: (text: string) => void;
 }
 
-export function RulesEditor({ text, error, onChange }: RulesEditorProps) {
+const TABS = [
+  { value: 'form', label: copy.form },
+  { value: 'json', label: copy.json },
+] as const;
+
+export function RulesEditor({ text, refused, onChange }: RulesEditorProps) {
+  const [tab, setTab] = useState<'form' | 'json'>('form');
   const parsed = parseRules(text);
   const verdict = useCheckedRules(text);
+  // What was just checked is newer than what was refused.
+  const faults = verdict.faults.length > 0 ? verdict.faults : refused;
   const rules = 'rules' in parsed ? parsed.rules : null;
   return (
     <fieldset className={styles.editor}>
       <legend className={styles.heading}>{copy.rules}</legend>
-      <div className={styles.settings}>
-        {SETTINGS.map((setting) => (
-          <SettingField
-            key={setting.label}
-            setting={setting}
-            rules={rules}
-            onChange={(value) => rules && onChange(prettyRules(writeSetting(rules, setting, value)))}
-          />
-        ))}
-      </div>
       <div className={styles.halves}>
-        <TextAreaField
-          label={copy.rulesAsJson}
-          className={classes('mono', styles.json)}
-          rows={19}
-          spellCheck={false}
-          autoCapitalize="off"
-          value={text}
-          error={error}
-          hint={copy.letNamesIndicatorsEnterAnd}
-          onChange={({ target }) => onChange(target.value)}
-        />
-        <VerdictView verdict={verdict} />
+        <div className={styles.views}>
+          <Tabs label={copy.howToEdit} value={tab} options={TABS} onChange={setTab}>
+            {tab === 'json' ? (
+              <TextAreaField
+                label={copy.rulesAsJson}
+                className={classes('mono', styles.json)}
+                rows={24}
+                spellCheck={false}
+                autoCapitalize="off"
+                value={text}
+                error={firstOf(refused)}
+                hint={copy.letNamesIndicatorsEnterAnd}
+                onChange={({ target }) => onChange(target.value)}
+              />
+            ) : rules !== null ? (
+              <RulesForm rules={rules} faults={faults} onChange={(next) => onChange(prettyRules(next))} />
+            ) : (
+              <>
+                <Note>{copy.theFormNeedsValidJson('fault' in parsed ? parsed.fault : '')}</Note>
+                <div className={styles.openJson}>
+                  <Button onClick={() => setTab('json')}>{copy.openJson}</Button>
+                </div>
+              </>
+            )}
+          </Tabs>
+        </div>
+        <RulesVerdict verdict={{ ...verdict, faults }} rules={rules} isForm={tab === 'form'} />
       </div>
     </fieldset>
   );
 }
 
-interface SettingFieldProps {
-  readonly setting: Setting;
-  /** Null while the document can't be read. */
-  readonly rules: Strategy['rules'] | null;
-  readonly onChange: (value: string) => void;
-}
-
-function SettingField({ setting, rules, onChange }: SettingFieldProps) {
-  const value = rules === null ? '' : readSetting(rules, setting);
-  if (setting.choices === undefined) {
-    return (
-      <TextField
-        compact
-        label={setting.label}
-        placeholder={setting.hint}
-        inputMode={setting.kind === 'number' ? 'decimal' : undefined}
-        disabled={rules === null}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    );
-  }
-  const isKnown = setting.choices.some((choice) => choice.value === value);
-  return (
-    <SelectField
-      compact
-      label={setting.label}
-      disabled={rules === null}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      {!isKnown && <option value={value}>{value === '' ? copy.notSet : value}</option>}
-      {setting.choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function VerdictView({ verdict }: { verdict: Verdict }) {
-  const { checked, faults, isAway, isChecking } = verdict;
-  return (
-    <section className={styles.verdict} aria-label={copy.whatTheRulesSay} aria-busy={isChecking}>
-      <header>
-        <h3>{copy.inWords}</h3>
-        <span role="status">
-          {isChecking ? (
-            <Chip>{copy.checking}</Chip>
-          ) : faults.length > 0 ? (
-            <Chip kind="down">{copy.notValid}</Chip>
-          ) : isAway ? (
-            <Chip kind="warn">{copy.notChecked}</Chip>
-          ) : (
-            <Chip kind="up">{copy.valid}</Chip>
-          )}
-        </span>
-      </header>
-      {faults.length > 0 && (
-        <ul className={styles.faults}>
-          {faults.map(({ path, text }) => (
-            <li key={`${path} ${text}`}>
-              {path !== '' && <code>{path}</code>} {text}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isAway && <p className={styles.hint}>{copy.couldntCheckTheRulesThey}</p>}
-      {checked !== null && faults.length === 0 && (
-        <>
-          <ol className={styles.sentences}>
-            {checked.sentences.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ol>
-          <p className={styles.hint}>{warmUpWords(checked.warm_up_bars)}</p>
-          {checked.needs_candles && <p className={styles.hint}>{copy.needsCandlesWithHighsAnd}</p>}
-        </>
-      )}
-      {checked === null && faults.length === 0 && !isAway && (
-        <div aria-hidden="true">
-          {['70%', '90%', '60%'].map((width) => (
-            <Skeleton key={width} width={width} style={{ marginBottom: 14 }} />
-          ))}
-        </div>
-      )}
-    </section>
-  );
-}
+/** The first of them, in one line. */
+const firstOf = ([first]: readonly Fault[]): string | undefined =>
+  first === undefined ? undefined : `${first.path === '' ? '' : `${first.path}: `}${first.text}`;

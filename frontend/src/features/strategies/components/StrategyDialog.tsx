@@ -11,7 +11,16 @@ import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { bodyOf, draftErrors, draftOf, MOST_NAME, MOST_PLAYBOOK, ruleFaults, type StrategyDraft } from '../strategyDraft';
+import {
+  bodyOf,
+  draftErrors,
+  draftOf,
+  type Fault,
+  MOST_NAME,
+  MOST_PLAYBOOK,
+  ruleFaults,
+  type StrategyDraft,
+} from '../strategyDraft';
 import styles from './parts.module.css';
 import { RulesEditor } from './RulesEditor';
 
@@ -25,11 +34,8 @@ interface StrategyDialogProps {
 
 const EMPTY: StrategyDraft = { name: '', playbook: '', checklist: '', rules: '{}' };
 
-/** What is wrong with the rules, in one line below them; the verdict beside them lists each. */
-const rulesError = (errors: FieldErrors): string | undefined => {
-  const [first] = ruleFaults({ ...errors, non_field_errors: [] });
-  return first === undefined ? undefined : `${first.path === '' ? '' : `${first.path}: `}${first.text}`;
-};
+/** What the server refused of the rules, without what is wrong with the whole form. */
+const refusedOf = (errors: FieldErrors): readonly Fault[] => ruleFaults({ ...errors, non_field_errors: [] });
 
 export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps) {
   const navigate = useNavigate();
@@ -41,6 +47,15 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
   const [update, updating] = useUpdateStrategyMutation();
   const [load, loading] = useLazyGetStrategyQuery();
   const put = (change: Partial<StrategyDraft>) => setDraft((before) => ({ ...before, ...change }));
+  /** What was refused of the rules before says nothing about these. */
+  const putRules = (rules: string) => {
+    put({ rules });
+    setErrors(({ name, playbook, checklist }) => ({
+      ...(name && { name }),
+      ...(playbook && { playbook }),
+      ...(checklist && { checklist }),
+    }));
+  };
 
   const submit = async () => {
     setStale(false);
@@ -77,7 +92,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
   return (
     <FormDialog
       title={strategy ? copy.editStrategy : copy.newStrategy}
-      width={960}
+      width={1080}
       action={strategy ? copy.saveChanges : copy.createStrategy}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
@@ -93,7 +108,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
         error={errors.name?.[0]}
         onChange={({ target }) => put({ name: target.value })}
       />
-      <RulesEditor text={draft.rules} error={rulesError(errors)} onChange={(rules) => put({ rules })} />
+      <RulesEditor text={draft.rules} refused={refusedOf(errors)} onChange={putRules} />
       <div className={styles.pair}>
         <TextAreaField
           label={copy.playbook}
