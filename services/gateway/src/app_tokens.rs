@@ -107,14 +107,22 @@ impl Worker {
         if token.len() > LONGEST || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(refused());
         }
+        let (callers, limits) = (&self.shared.callers, &self.shared.limits);
+        let (digest, ip) = (AppDigest::of(token), request_context::ip(request));
+        if !callers.earlier_apps.contains_key(&digest) {
+            limits.barred(ip)?;
+        }
         let context = Context::of(request, &self.shared.calls, Identity::default());
         let question = pb::CheckAppTokenRequest {
             secret: token.to_owned(),
         };
         let answer = ask!(self, &context, Plan::READ, apps.check_app_token, question).await?;
         if !answer.live {
+            callers.earlier_apps.invalidate(&digest);
+            limits.unknown(ip);
             return Err(refused());
         }
+        callers.earlier_apps.insert(digest, ());
         Ok(AppCaller {
             user: answer.user_id.parse().map_err(|_| Problem::internal())?,
             // A scope that this version does not know opens nothing here.
@@ -137,16 +145,25 @@ fn team(answer: &pb::CheckAppTokenResponse) -> Result<Option<(TeamId, Role)>, Pr
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::{
+        collections::{BTreeMap, BTreeSet},
+        sync::Arc,
+    };
 
+    use actix_web::test::TestRequest;
     use proto::auth as pb;
+    use tokio_util::sync::CancellationToken;
     use vocab::{AppScope, AppScopes, Role, TeamId, UserId};
 
     use super::team;
     use crate::{
-        callers::AppCaller,
+        callers::{AppCaller, AppDigest},
+        clients::Clients,
         principal::Purpose,
+        request_context,
         rest::generated::{APPS, PURPOSES},
+        state::{Shared, Worker},
+        testing,
     };
 
     /// What each scope opens, by the first part of the path. Reviewed: a kind of thing that is new here needs a decision.
@@ -232,6 +249,31 @@ mod tests {
         ("watchlists:read", &["watched", "watchlists"]),
         ("watchlists:write", &["watchlists"]),
     ];
+
+    #[actix_web::test]
+    async fn an_address_that_sends_unknown_tokens_does_not_reach_auth_with_more() {
+        let (mut config, clock) = (testing::config(), kit::clock::system());
+        config.rate_ip_per_minute = 3;
+        let clients = Clients::new(&config, &clock).unwrap();
+        let shared = Shared::new(config, clock, CancellationToken::new()).unwrap();
+        let worker = Worker {
+            shared: Arc::new(shared),
+            clients,
+        };
+        let request = TestRequest::default().to_http_request();
+        for _ in 0..4 {
+            worker.shared.limits.unknown(request_context::ip(&request));
+        }
+        let earlier = AppDigest::of("good-a-minute-ago");
+        worker.shared.callers.earlier_apps.insert(earlier, ());
+        let status = async |token: &str| {
+            let asked = worker.app_with_any_scope(&request, token).await;
+            asked.unwrap_err().status.as_u16()
+        };
+        assert_eq!(status("one-more").await, 429);
+        // There is no auth here.
+        assert_eq!(status("good-a-minute-ago").await, 503);
+    }
 
     #[test]
     fn an_app_of_a_team_works_for_the_team_and_never_beyond_a_role() {

@@ -166,6 +166,8 @@ pub struct Callers {
     pub refused_keys: moka::sync::Cache<KeyDigest, ()>,
     /// API keys that were good, for when auth is away.
     pub earlier_keys: moka::sync::Cache<KeyDigest, Checked<UserId>>,
+    /// Tokens of apps that were good a few minutes ago: these are asked about also where an address has sent too many unknown ones.
+    pub earlier_apps: moka::sync::Cache<AppDigest, ()>,
     /// Users whose sessions or keys changed here: what was found before that moment does not count.
     changed: moka::sync::Cache<UserId, Instant>,
     /// The newest of these moments, in nanoseconds since `began`.
@@ -184,6 +186,10 @@ impl Default for Callers {
                 .time_to_live(AUTH_TTL)
                 .build(),
             earlier_keys: moka::sync::Cache::builder()
+                .max_capacity(10_000)
+                .time_to_live(WITHOUT_AUTH)
+                .build(),
+            earlier_apps: moka::sync::Cache::builder()
                 .max_capacity(10_000)
                 .time_to_live(WITHOUT_AUTH)
                 .build(),
