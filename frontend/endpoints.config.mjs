@@ -204,6 +204,7 @@ export const features = {
     'get_sample_data',
     'load_sample_data',
     'remove_sample_data',
+    'search_workspace',
     'list_saved_views',
     'add_saved_view',
     'update_saved_view',

@@ -694,11 +694,11 @@ export interface Schemas {
   readonly BacktestFigures: {
     readonly start_equity: string;
     readonly end_equity?: string | null;
-    /** All returns are shares: 0.1 is 10 %. */
-    readonly total_return: number;
+    /** All returns are shares: 0.1 is 10 %. Null in runs of earlier releases that didn't keep it. */
+    readonly total_return?: number | null;
     /** Annualised, with years of 365.25 days; null below 90 days. */
     readonly annual_return?: number | null;
-    readonly max_drawdown: number;
+    readonly max_drawdown?: number | null;
     /** Mean ÷ standard deviation of the returns by bar, and times the square root of the bars in a year. */
     readonly sharpe_bar?: number | null;
     readonly sharpe_year?: number | null;
@@ -713,11 +713,11 @@ export interface Schemas {
     readonly slippage?: string | null;
     /** Paid (below zero) and received at the rates imported for the series; null if none are known for the period or the rules don't count funding. */
     readonly funding?: string | null;
-    /** Share of bars with a position. */
-    readonly exposure: number;
-    /** Buy at the first open and hold, with the same fee. */
-    readonly hold_return: number;
-    readonly hold_drawdown: number;
+    /** Share of bars with a position; null without bars. */
+    readonly exposure?: number | null;
+    /** Buy at the first open and hold, with the same fee; null without bars, and in runs of earlier releases that didn't keep it. */
+    readonly hold_return?: number | null;
+    readonly hold_drawdown?: number | null;
     /** Probability that the Sharpe ratio is above what the best of all variants would reach by chance (Bailey and López de Prado, 2014); null where `chance_sharpe` is. */
     readonly deflated_sharpe?: number | null;
     /** Sharpe ratio per bar that the best of that many variants would reach by chance; null if the returns don't differ, or if fewer than two of several variants have Sharpe ratios that differ. */
@@ -2438,6 +2438,26 @@ export interface Schemas {
     /** Percent; null if a price is missing at either end. */
     readonly change_percent?: string | null;
   };
+  readonly FoundObject: {
+    /** `entry`, `session`, `trip`, `task`, `watchlist`, `alert`, `dashboard` or `strategy`. */
+    readonly kind: string;
+    readonly id: string;
+    /** Empty if it has none. */
+    readonly title: string;
+    /** About 200 characters of its text or note, around the first match if there is one. */
+    readonly excerpt: string;
+    /** Last change, or creation if changes aren't dated. */
+    readonly changed_at: string;
+    /** Whether it belongs to somebody else, who shares it with the caller. */
+    readonly shared: boolean;
+    /** Whether it is a task that was completed. */
+    readonly completed: boolean;
+  };
+  readonly FoundObjects: {
+    readonly objects: readonly Schemas['FoundObject'][];
+    /** Whether there are more than the limit. */
+    readonly more: boolean;
+  };
   readonly FromUrlBody: {
     /** An https address of a CSV file. */
     readonly url: string;
@@ -2680,6 +2700,8 @@ export interface Schemas {
     readonly rows: readonly Schemas['GridRow'][];
     readonly variants: number;
     readonly notes: readonly string[];
+    /** Of the study it is kept as. */
+    readonly id: string;
   };
   readonly GridRow: {
     readonly values: readonly Schemas['ParameterValue'][];
@@ -2716,8 +2738,6 @@ export interface Schemas {
   };
   /** One asset on both days. */
   readonly HoldingChange: {
-    /** Of the study it is kept as. */
-    readonly id: string;
     /** With its value at the close of that day. */
     readonly first: Schemas['ChainAmount'];
     readonly last: Schemas['ChainAmount'];
@@ -4750,6 +4770,8 @@ export interface Schemas {
     readonly locks: readonly Schemas['RuleResult'][];
     /** Reasons for overriding locks at its opening; null if none. */
     readonly reason?: string | null;
+    /** Names of rulesets that apply to it now, but did not at its opening: they don't judge it. */
+    readonly not_judged: readonly string[];
   };
   readonly PositionStates: {
     /** Open round trips, oldest first. */
@@ -4792,8 +4814,6 @@ export interface Schemas {
     readonly code: string;
     /** For a person. */
     readonly message: string;
-    /** Names of rulesets that apply to it now, but did not at its opening: they don't judge it. */
-    readonly not_judged: readonly string[];
     /** Messages of each wrong field. */
     readonly errors: Readonly<Record<string, readonly string[]>>;
     /** Names the request in our logs; also in the header `X-Request-Id`. */
@@ -5648,6 +5668,38 @@ export interface Schemas {
   readonly StrategyList: {
     readonly strategies: readonly Schemas['Strategy'][];
   };
+  readonly StrategyStudies: {
+    readonly studies: readonly Schemas['StrategyStudy'][];
+    readonly next_cursor?: string;
+  };
+  /** A kept result of a grid or of a walk-forward test. */
+  readonly StrategyStudy: {
+    readonly id: string;
+    readonly strategy_id: string;
+    readonly rules_version: number;
+    /** `grid` or `walk_forward`. */
+    readonly kind: string;
+    /** The data it ran over: a series' name or a coin's id. */
+    readonly over: string;
+    readonly series_id?: string | null;
+    readonly coin?: string | null;
+    /** Empty where the rules can't be read. */
+    readonly bar: string;
+    readonly from_at: string;
+    readonly to_at: string;
+    /** Number of combinations or steps. */
+    readonly parts: number;
+    /** Values of the combination with the best Sharpe ratio; empty for a walk-forward test. */
+    readonly values: readonly Schemas['ParameterValue'][];
+    /** Of that combination, or of the joined tests. */
+    readonly figures: Schemas['BacktestFigures'];
+    /** Null for grids. */
+    readonly train_days?: number | null;
+    readonly test_days?: number | null;
+    readonly grid?: Schemas['Grid'] | null;
+    readonly walk_forward?: Schemas['WalkForward'] | null;
+    readonly created_at: string;
+  };
   /** Price changes within this many hours. */
   readonly Study: {
     readonly hours: number;
@@ -5688,38 +5740,6 @@ export interface Schemas {
     readonly grouped: number;
   };
   readonly TaintBody: {
-  readonly StrategyStudies: {
-    readonly studies: readonly Schemas['StrategyStudy'][];
-    readonly next_cursor?: string;
-  };
-  /** A kept result of a grid or of a walk-forward test. */
-  readonly StrategyStudy: {
-    readonly id: string;
-    readonly strategy_id: string;
-    readonly rules_version: number;
-    /** `grid` or `walk_forward`. */
-    readonly kind: string;
-    /** The data it ran over: a series' name or a coin's id. */
-    readonly over: string;
-    readonly series_id?: string | null;
-    readonly coin?: string | null;
-    /** Empty where the rules can't be read. */
-    readonly bar: string;
-    readonly from_at: string;
-    readonly to_at: string;
-    /** Number of combinations or steps. */
-    readonly parts: number;
-    /** Values of the combination with the best Sharpe ratio; empty for a walk-forward test. */
-    readonly values: readonly Schemas['ParameterValue'][];
-    /** Of that combination, or of the joined tests. */
-    readonly figures: Schemas['BacktestFigures'];
-    /** Null for grids. */
-    readonly train_days?: number | null;
-    readonly test_days?: number | null;
-    readonly grid?: Schemas['Grid'] | null;
-    readonly walk_forward?: Schemas['WalkForward'] | null;
-    readonly created_at: string;
-  };
     readonly chain: string;
     readonly sources: readonly Schemas['TaintSourceBody'][];
     readonly hops?: number;
@@ -6469,6 +6489,8 @@ export interface Schemas {
     readonly equity: readonly Schemas['BacktestPoint'][];
     readonly variants: number;
     readonly notes: readonly string[];
+    /** Of the study it is kept as. */
+    readonly id: string;
   };
   readonly WalkForwardStep: {
     readonly train_from_at: string;
@@ -6478,7 +6500,7 @@ export interface Schemas {
     readonly values: readonly Schemas['ParameterValue'][];
     readonly train_sharpe?: number | null;
     readonly test_sharpe?: number | null;
-    readonly test_return: number;
+    readonly test_return?: number | null;
     readonly trades: number;
   };
   readonly Wallet: {
@@ -6509,8 +6531,6 @@ export interface Schemas {
   };
   /** How far one chain of a wallet was read. */
   readonly WalletChain: {
-    /** Of the study it is kept as. */
-    readonly id: string;
     /** Its id in `ListChains`. */
     readonly chain: string;
     /** `waiting`, `reading`, `current` or `failed`. */
@@ -9761,6 +9781,20 @@ export interface Operations {
     };
     readonly answer: string;
   };
+  /** One kept result, whatever became of the data it ran over. Chance is judged by everything tried since. */
+  readonly 'GET /api/v1/studies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: Schemas['StrategyStudy'];
+  };
+  /** Permanently deletes a kept result. Its variants stay counted. Only the owner of the strategy can. */
+  readonly 'DELETE /api/v1/studies/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly answer: null;
+  };
   /** Tasks of the caller: by due day, then those without one; done tasks, most recently done first. */
   readonly 'GET /api/v1/tasks': {
     readonly query: {
@@ -9803,20 +9837,6 @@ export interface Operations {
   readonly 'POST /api/v1/tasks/{id}/complete': {
     readonly path: {
       readonly id: string;
-  /** One kept result, whatever became of the data it ran over. Chance is judged by everything tried since. */
-  readonly 'GET /api/v1/studies/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: Schemas['StrategyStudy'];
-  };
-  /** Permanently deletes a kept result. Its variants stay counted. Only the owner of the strategy can. */
-  readonly 'DELETE /api/v1/studies/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly answer: null;
-  };
     };
     readonly answer: Schemas['CompletedTask'];
   };
@@ -10578,6 +10598,15 @@ export interface Operations {
   readonly 'PUT /api/v1/workspace/notifications': {
     readonly body: Schemas['NewNotificationSettings'];
     readonly answer: Schemas['NotificationSettings'];
+  };
+  /** Journal entries, sessions, trips, tasks, watchlists, alerts, dashboards and strategies whose titles contain each of the words, and watchlists, dashboards and strategies that others share with the caller. Entries are also found by the words of their text. Those with the words in the title come first, then those changed last. */
+  readonly 'GET /api/v1/workspace/search': {
+    readonly query: {
+      /** Words; at most 10 count. */
+      readonly q: string;
+      readonly limit?: number;
+    };
+    readonly answer: Schemas['FoundObjects'];
   };
   /** Time zone and currency of the caller's workspace; both are null until they are set. */
   readonly 'GET /api/v1/workspace/settings': {

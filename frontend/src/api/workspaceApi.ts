@@ -1,10 +1,11 @@
-/** The first use of the application (guides that were dismissed, and sample data), and saved views of lists. */
+/** The first use of the application (guides that were dismissed, and sample data), saved views of lists, and the search over the workspace. */
 
 import { type SavedViews, workspaceEndpoints } from './endpoints/workspace';
 import { reshape } from './reshape';
 
 export type {
   FirstUse,
+  FoundObject,
   GuideDismissal,
   KeptSample,
   NewSavedView,
@@ -57,6 +58,7 @@ export const {
   useLoadSampleDataMutation,
   useRemoveSampleDataMutation,
   useListSavedViewsQuery,
+  useSearchWorkspaceQuery,
   useAddSavedViewMutation,
   useUpdateSavedViewMutation,
   useDeleteSavedViewMutation,

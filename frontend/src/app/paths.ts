@@ -86,6 +86,8 @@ export const paths = {
     `/trading-rulesets?${new URLSearchParams({ tab: 'adherence', from, to }).toString()}`,
   alerts: '/alerts',
   alertsOf: (coin: string) => `/alerts?coin=${encodeURIComponent(coin)}`,
+  /** Alerts whose names or notes have these words. */
+  alertsFor: (words: string) => `/alerts?${new URLSearchParams({ q: words.slice(0, 100) }).toString()}`,
   firingOf: (id: string) => `/alerts?tab=fired&firing=${encodeURIComponent(id)}`,
   calendar: '/calendar',
   apps: '/apps',
@@ -100,11 +102,15 @@ export const paths = {
   /** With the journal's own view, as it writes it. */
   journalOf: (view: URLSearchParams) => (view.size === 0 ? '/journal' : `/journal?${view.toString()}`),
   journalTrips: '/journal/trips',
+  tripOf: (id: string) => `/journal/trips?trip=${encodeURIComponent(id)}`,
   journalVisualiser: '/journal/visualiser',
   journalEditor: '/journal/editor',
   journalEditorOf: (id: string) => `/journal/editor/${encodeURIComponent(id)}`,
   journalSessionOf: (id: string) => `/journal/session/${encodeURIComponent(id)}`,
   tasks: '/tasks',
+  /** Tasks whose titles or notes have these words: open ones, or completed ones. */
+  tasksFor: (words: string, isDone: boolean) =>
+    `/tasks?${new URLSearchParams({ ...(isDone && { show: 'done' }), q: words.slice(0, 200) }).toString()}`,
   session: '/session',
   sessionsBetween: (from: string, to: string) => `/session?${new URLSearchParams({ from, to }).toString()}`,
   visualiser: '/visualiser',

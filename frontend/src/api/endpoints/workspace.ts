@@ -58,6 +58,15 @@ const injectedRtkApi = api.injectEndpoints({
         }),
       },
     ),
+    searchWorkspace: build.query<SearchWorkspaceResult, SearchWorkspaceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/workspace/search`,
+        params: {
+          q: queryArg.q,
+          limit: queryArg.limit,
+        },
+      }),
+    }),
   }),
   overrideExisting: 'throw',
 });
@@ -85,6 +94,12 @@ export type UpdateSavedViewArgs = {
   id: string;
   newSavedView: NewSavedView;
 };
+export type SearchWorkspaceResult = FoundObjects;
+export type SearchWorkspaceArgs = {
+  /** Words; at most 10 count. */
+  q: string;
+  limit?: number;
+};
 export type FirstUse = Schemas['FirstUse'];
 export type ProblemBody = Schemas['ProblemBody'];
 export type GuideDismissal = Schemas['GuideDismissal'];
@@ -95,3 +110,5 @@ export type SampleData = Schemas['SampleData'];
 export type SavedView = Schemas['SavedView'];
 export type SavedViews = Schemas['SavedViews'];
 export type NewSavedView = Schemas['NewSavedView'];
+export type FoundObject = Schemas['FoundObject'];
+export type FoundObjects = Schemas['FoundObjects'];

@@ -4,20 +4,28 @@ import { Command } from 'cmdk';
 import {
   ArrowRightLeft,
   BadgeCheck,
+  Bell,
   CircleAlert,
   CircleCheck,
   Coins,
+  Eye,
+  Flag,
   FolderSearch,
   Info,
   KeyRound,
+  LayoutDashboard,
   LayoutGrid,
+  ListTodo,
   type LucideIcon,
+  NotebookPen,
   Route,
   Search,
   Settings,
   Tag,
   Terminal,
+  Timer,
   UserSearch,
+  Waypoints,
   WifiOff,
   X,
 } from 'lucide-react';
@@ -40,7 +48,7 @@ import type { Badge, Entry } from './entries';
 import { groupsFor } from './groups';
 import { rememberEntry } from './recent';
 import styles from './SearchPanel.module.css';
-import { type List, useSources } from './useSources';
+import { type List, useSources, type WorkspaceList } from './useSources';
 
 const verdictIcons = { right: CircleCheck, wrong: CircleAlert, none: Info } as const;
 const icons: Readonly<Record<Badge, LucideIcon>> = {
@@ -52,6 +60,14 @@ const icons: Readonly<Record<Badge, LucideIcon>> = {
   'Sample address': UserSearch,
   Case: FolderSearch,
   Trace: Route,
+  Journal: NotebookPen,
+  Session: Timer,
+  Trip: Flag,
+  Task: ListTodo,
+  Watchlist: Eye,
+  Alert: Bell,
+  Dashboard: LayoutDashboard,
+  Strategy: Waypoints,
   Page: LayoutGrid,
   Settings,
   Command: Terminal,
@@ -89,6 +105,31 @@ function FailedLists({ lists }: { readonly lists: readonly List[] }) {
   );
 }
 
+/** How the search of the workspace stands, while its group has no rows to show it. */
+function WorkspaceState({ list: { isSearching, failed } }: { readonly list: WorkspaceList }) {
+  if (failed === undefined && !isSearching) return null;
+  return (
+    <section aria-label={copy.yourWorkspace}>
+      <p className={styles.heading} aria-hidden="true">
+        {copy.yourWorkspace}
+      </p>
+      {failed === undefined ? (
+        <p className={styles.more} role="status">
+          {copy.searchingYourWorkspace}
+        </p>
+      ) : (
+        <div role="alert" className={styles.failed}>
+          <WifiOff aria-hidden="true" />
+          <span>{copy.couldntSearchYourWorkspace(describeFailure(failed.error).description)}</span>
+          <Button size="small" onClick={() => failed.refetch()}>
+            {copy.tryAgain}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
 interface SearchPanelProps {
   /** What is searched for at first. */
   readonly start?: string;
@@ -99,7 +140,8 @@ interface SearchPanelProps {
 export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: SearchPanelProps) {
   const navigate = useNavigate();
   const [text, setText] = useState(start);
-  const { sources, isWaiting, failed } = useSources(text, commands);
+  const { sources, isWaiting, failed, workspace } = useSources(text, commands);
+  const isWhole = !isWaiting && failed.length === 0 && workspace.failed === undefined;
   const groups = useMemo(() => groupsFor(text, sources, isWaiting), [text, sources, isWaiting]);
   const entries = useMemo(() => groups.flatMap((group) => group.entries), [groups]);
 
@@ -158,7 +200,7 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
         )}
       </div>
       <Command.List className={classes(styles.list, onDone === undefined && styles.whole)} label={copy.searchResults}>
-        {!isWaiting && failed.length === 0 && <Command.Empty className={styles.empty}>{copy.noResultsFound}</Command.Empty>}
+        {isWhole && <Command.Empty className={styles.empty}>{copy.noResultsFound}</Command.Empty>}
         {groups.map(({ title, entries: rows, more }) => (
           <Command.Group key={title} heading={title}>
             {rows.map((entry) => (
@@ -168,6 +210,7 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
           </Command.Group>
         ))}
       </Command.List>
+      <WorkspaceState list={workspace} />
       {!isWaiting && <FailedLists lists={failed} />}
       {mayBeginPhrase(text) && (
         <p className={styles.verdict} role="status">

@@ -4,7 +4,8 @@ export const copy = {
   // SearchDialog
   search: 'Search',
   // SearchPage
-  tokensAddressesTransactionsLabelsTraces: 'Tokens, addresses, transactions, labels, traces, cases, pages and settings',
+  tokensAddressesTransactionsLabelsTraces:
+    'Tokens, addresses, transactions, labels, traces, cases, your workspace, pages and settings',
   // SearchPanel
   tryAgain: 'Try again',
   searchForCryptoAddressOr: 'Search for crypto, address, or transaction hash...',
@@ -14,5 +15,8 @@ export const copy = {
   noResultsFound: 'No results found.',
   tab: 'Tab',
   searching: 'Searching',
+  yourWorkspace: 'Your workspace',
+  searchingYourWorkspace: 'Searching your workspace…',
+  couldntSearchYourWorkspace: (why: string) => `Couldn't search your workspace. ${why}`,
   enter: (label: string) => `, Enter: ${label}`,
 } as const;

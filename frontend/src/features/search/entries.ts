@@ -5,6 +5,7 @@ import type { Case } from '@/api/casesApi';
 import type { Label, PackTag } from '@/api/labelsApi';
 import type { FoundCoin, LeadingCoin } from '@/api/overviewApi';
 import type { TraceHead } from '@/api/tracesApi';
+import type { FoundObject } from '@/api/workspaceApi';
 import type { SearchCommand } from '@/app/commands';
 import { paths } from '@/app/paths';
 import { listedSections, type SectionPath } from '@/app/settingsSections';
@@ -13,6 +14,7 @@ import { tools } from '@/app/tools';
 import { keyShapeOf } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { shorten } from '@/format/text';
+import { formatDate } from '@/format/time';
 import { chainName } from '@/ui/chains';
 
 export type Badge =
@@ -24,6 +26,14 @@ export type Badge =
   | 'Sample address'
   | 'Case'
   | 'Trace'
+  | 'Journal'
+  | 'Session'
+  | 'Trip'
+  | 'Task'
+  | 'Watchlist'
+  | 'Alert'
+  | 'Dashboard'
+  | 'Strategy'
   | 'Page'
   | 'Settings'
   | 'Command'
@@ -122,6 +132,34 @@ export const traceEntry = ({ id, name, chain }: TraceHead): Entry => ({
   to: paths.savedTrace(id),
 });
 
+type Found = Pick<FoundObject, 'id' | 'title' | 'completed'>;
+
+/** How each kind of the workspace's objects is named, called without a title, and opened. */
+const kinds: Readonly<Record<string, { badge: Badge; untitled: string; to: (found: Found) => string }>> = {
+  entry: { badge: 'Journal', untitled: 'Untitled entry', to: ({ id }) => paths.journalEditorOf(id) },
+  session: { badge: 'Session', untitled: 'Untitled session', to: ({ id }) => paths.journalSessionOf(id) },
+  trip: { badge: 'Trip', untitled: 'Untitled trip', to: ({ id }) => paths.tripOf(id) },
+  task: { badge: 'Task', untitled: 'Untitled task', to: ({ title, completed }) => paths.tasksFor(title, completed) },
+  watchlist: { badge: 'Watchlist', untitled: 'Untitled watchlist', to: ({ id }) => paths.watchlistOf(id) },
+  alert: { badge: 'Alert', untitled: 'Untitled alert', to: ({ title }) => paths.alertsFor(title) },
+  dashboard: { badge: 'Dashboard', untitled: 'Untitled dashboard', to: ({ id }) => paths.dashboardOf(id) },
+  strategy: { badge: 'Strategy', untitled: 'Untitled strategy', to: ({ id }) => paths.strategyOf(id) },
+};
+
+/** Of the workspace; nothing of a kind that this version can't open. */
+export function objectEntry(found: FoundObject): Entry | undefined {
+  const kind = kinds[found.kind];
+  if (kind === undefined) return undefined;
+  const facts = [formatDate(found.changed_at), found.shared && 'Shared with you', found.completed && 'Completed', found.excerpt];
+  return {
+    key: `${found.kind}:${found.id}`,
+    title: found.title || kind.untitled,
+    detail: facts.filter(Boolean).join(' · '),
+    badge: kind.badge,
+    to: kind.to(found),
+  };
+}
+
 export const pageEntries: readonly Entry[] = tools.map(({ path, title, line, words }) => ({
   key: `page:${path}`,
   title,
@@ -158,7 +196,7 @@ export function unique(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry) => !seen.has(entry.key) && seen.add(entry.key));
 }
 
-const isEntry = (entry: Entry | undefined): entry is Entry => entry !== undefined;
+export const isEntry = (entry: Entry | undefined): entry is Entry => entry !== undefined;
 
 export const holds = ({ title, detail, words = '' }: Entry, typed: string): boolean =>
   `${title}\n${detail}\n${words}`.toLowerCase().includes(typed);

@@ -6,15 +6,19 @@ import { useListLabelsQuery, useSearchPacksQuery } from '@/api/labelsApi';
 import { useGetLeadingCoinsQuery, useSearchCoinsQuery } from '@/api/overviewApi';
 import { useGetStatusQuery } from '@/api/statusApi';
 import { useListTracesQuery } from '@/api/tracesApi';
+import { useSearchWorkspaceQuery } from '@/api/workspaceApi';
 import type { SearchCommand } from '@/app/commands';
 import { mayBeginPhrase, shapeOf } from '@/format/address/shapes';
 import { useSettled } from '@/ui/useSettled';
+import { copy } from './copy';
 import {
   caseEntry,
   commandEntry,
   entriesFor,
+  isEntry,
   knownEntry,
   labelEntry,
+  objectEntry,
   pageEntries,
   sampleEntry,
   settingsEntries,
@@ -38,10 +42,18 @@ export interface List {
   readonly query: { readonly isError: boolean; readonly error?: unknown; readonly refetch: () => unknown };
 }
 
+/** What the person or the team keeps: its list says for itself how it stands. */
+export interface WorkspaceList {
+  readonly isSearching: boolean;
+  /** Not searched: what is shown is not all there is. */
+  readonly failed: List['query'] | undefined;
+}
+
 export interface Sources {
   readonly sources: readonly Source[];
   readonly isWaiting: boolean;
   readonly failed: readonly List[];
+  readonly workspace: WorkspaceList;
 }
 
 /** Addresses of the sandbox's own businesses. Real chains have none that anybody should begin with. */
@@ -50,6 +62,28 @@ function useSamples() {
   const query = useSearchPacksQuery(SAMPLES, { skip: !status?.sandbox });
   const samples = useMemo(() => (query.data ?? []).map(sampleEntry), [query.data]);
   return { query, samples };
+}
+
+/** Journal entries, sessions, trips, tasks, watchlists, alerts, dashboards and strategies. */
+function useWorkspace(text: string) {
+  const skip = text.length < 2 || shapeOf(text) !== 'words' || mayBeginPhrase(text);
+  // What was written meanwhile is found, too.
+  const query = useSearchWorkspaceQuery({ q: text, limit: ASKED }, { skip, refetchOnMountOrArgChange: true });
+  const found = query.currentData;
+  const source = useMemo(
+    (): Source => ({
+      title: copy.yourWorkspace,
+      entries: (found?.objects ?? []).map(objectEntry).filter(isEntry),
+      goesOn: Boolean(found?.more),
+      isSearched: true,
+    }),
+    [found],
+  );
+  const list: WorkspaceList = {
+    isSearching: query.isFetching && found === undefined,
+    failed: query.isError && !query.isFetching && found === undefined ? query : undefined,
+  };
+  return { source, list, isFetching: query.isFetching };
 }
 
 /** Own labels, names of published lists, cases and traces with this text; addresses are found in labels too. */
@@ -101,6 +135,7 @@ export function useSources(text: string, commands: readonly SearchCommand[]): So
   const coins = useSearchCoinsQuery(settled, { skip: !askServer });
   const { query: sampled, samples } = useSamples();
   const kept = useKept(settled);
+  const workspace = useWorkspace(settled);
   const sources = useMemo(
     (): readonly Source[] => [
       {
@@ -111,22 +146,26 @@ export function useSources(text: string, commands: readonly SearchCommand[]): So
       { title: 'Pages', entries: pageEntries },
       { title: 'Commands', entries: commands.map(commandEntry) },
       { title: 'Settings', entries: settingsEntries },
+      workspace.source,
       ...kept.sources,
       { title: 'Sample addresses', entries: samples.map((entry) => ({ ...entry, words: `${entry.words} sample` })) },
     ],
-    [text, leaders.data, coins.currentData, recent, samples, commands, kept.sources],
+    [text, leaders.data, coins.currentData, recent, samples, commands, workspace.source, kept.sources],
   );
-  const isBehind = settled !== text.trim() || coins.isFetching || kept.isFetching;
+  const isBehind = settled !== text.trim() || coins.isFetching || kept.isFetching || workspace.isFetching;
   const lists: readonly List[] = [
     { name: 'leading coins', query: leaders },
     { name: 'coins', query: coins },
     ...kept.lists,
     { name: 'sample addresses', query: sampled },
   ];
+  const isAsked = settled === text.trim() && !isSecret(text);
   return {
     sources,
     isWaiting: leaders.isLoading || (text.trim() !== '' && !isSecret(text) && isBehind),
     // What failed once and has an older answer still searches in that.
     failed: isSecret(text) ? [] : lists.filter(({ query }) => query.isError && (query !== leaders || leaders.data === undefined)),
+    // What is typed is another text than the one that was asked for.
+    workspace: isAsked ? workspace.list : { isSearching: false, failed: undefined },
   };
 }

@@ -87,6 +87,7 @@ mod ruleset;
 mod sample;
 mod sample_removal;
 mod saved_view;
+mod search;
 mod secrets;
 mod selected;
 mod session;

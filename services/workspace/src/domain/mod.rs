@@ -48,6 +48,7 @@ pub mod review;
 pub mod ruleset;
 pub mod sample;
 pub mod saved_view;
+pub mod search;
 pub mod session;
 pub mod session_input;
 pub mod session_result;

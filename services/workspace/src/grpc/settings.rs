@@ -9,6 +9,7 @@ use crate::{
     domain::{
         sample::Kind,
         saved_view::ViewInput,
+        search::Found,
         settings::{Settings, UNSET},
     },
 };
@@ -67,6 +68,18 @@ fn kept(one: KeptSample) -> pb::KeptSample {
     }
 }
 
+fn object(found: Found) -> pb::FoundObject {
+    pb::FoundObject {
+        kind: found.kind.name().to_owned(),
+        id: found.id.to_string(),
+        title: found.title,
+        excerpt: found.excerpt,
+        changed_unix_ms: found.changed_at.timestamp_millis(),
+        shared: found.is_shared,
+        completed: found.is_completed,
+    }
+}
+
 #[tonic::async_trait]
 impl Contract for Service {
     async fn get_settings(&self, request: Request<pb::GetSettingsRequest>) -> Reply<pb::WorkspaceSettings> {
@@ -108,6 +121,22 @@ impl Contract for Service {
         user(&request)?;
         self.0.purge_deleted().await.map_err(failed)?;
         Ok(Response::new(pb::PurgeDeletedResponse {}))
+    }
+
+    async fn search_workspace(
+        &self,
+        request: Request<pb::SearchWorkspaceRequest>,
+    ) -> Reply<pb::SearchWorkspaceResponse> {
+        let user = user(&request)?;
+        let pb::SearchWorkspaceRequest { q, limit } = request.into_inner();
+        // Boxed: it asks one table after the other.
+        let (found, more) = Box::pin(self.0.search_workspace(user, &q, limit))
+            .await
+            .map_err(failed)?;
+        Ok(Response::new(pb::SearchWorkspaceResponse {
+            objects: found.into_iter().map(object).collect(),
+            more,
+        }))
     }
 
     async fn list_saved_views(&self, request: Request<pb::ListSavedViewsRequest>) -> Reply<pb::ListSavedViewsResponse> {

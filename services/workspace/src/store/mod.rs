@@ -81,6 +81,7 @@ mod sample_schema;
 pub mod saved_view;
 mod schema;
 mod schema_lists;
+pub mod search;
 pub mod session;
 pub mod session_log;
 pub mod settings;

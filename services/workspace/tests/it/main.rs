@@ -100,6 +100,7 @@ mod rulesets;
 mod sample;
 mod saved_views;
 mod schema;
+mod search;
 mod secrets;
 mod served;
 mod session_lists;
