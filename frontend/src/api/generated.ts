@@ -629,9 +629,9 @@ export interface Schemas {
   };
   readonly AssetPrice: {
     readonly asset: string;
-    /** US dollars; null where there is none. */
+    /** Null where there is none of the last three days, or no exchange rate. */
     readonly price?: string | null;
-    /** As of an asset of the portfolio. */
+    /** As of an asset of the portfolio; `exchange_rate` for money of states. */
     readonly price_source?: string | null;
     readonly price_day?: string | null;
   };

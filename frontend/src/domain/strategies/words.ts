@@ -33,7 +33,10 @@ export const quoteOf = (strategy: Pick<Strategy, 'rules'>): string => marketOf(s
 const ratio = (value: number | null | undefined): string => (isNumber(value) ? formatFixed(value, 2) : ABSENT);
 export const sharpeWords = ratio;
 /** A fall has no sign: its name says the way. */
-export const drawdownWords = (share: number): string => formatShare(Math.abs(share));
+export const drawdownWords = (share: number | null | undefined): string =>
+  isNumber(share) ? formatShare(Math.abs(share)) : ABSENT;
+/** A share in percent; null where it is unknown. */
+export const percentOf = (share: number | null | undefined): number | null => (isNumber(share) ? share * 100 : null);
 /** A probability, in whole percent; what is not zero and not one never reads as if it were. */
 export function chanceWords(share: number | null | undefined): string {
   if (!isNumber(share)) return ABSENT;

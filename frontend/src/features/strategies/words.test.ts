@@ -6,6 +6,7 @@ import {
   lastOf,
   marketWords,
   overWords,
+  percentOf,
   quoteOf,
   randomWords,
   timesOf,
@@ -65,6 +66,8 @@ describe('figures in words', () => {
     expect(winWords(figures())).toBe('42%, 95% interval 31–54%');
     expect(winWords(figures({ trades: 0, wins: 0 }))).toBe('—');
     expect(drawdownWords(-0.1862)).toBe('18.62%');
+    expect([drawdownWords(null), drawdownWords(0)]).toEqual(['—', '0.00%']);
+    expect([percentOf(0.25), percentOf(0), percentOf(null), percentOf(undefined)]).toEqual([25, 0, null, null]);
     expect(barWords({ bars: 17_508, missing: 12, bar: '1h' })).toBe('17,508 bars of 1h, 12 missing');
     expect(warmUpWords(50)).toBe('The first 50 bars only warm up the indicators.');
   });
@@ -101,6 +104,7 @@ describe('the curve', () => {
       /^Equity from Jan 1, 2024 to Apr 29, 2024: 13,\d{3} USD at the end, 3\d\.\d\d%\. Buying and holding: 25\.00%\. At most \d+\.\d\d% below the peak\.$/,
     );
     expect(describeCurve([], 'USD', 0)).toBe('Equity: no bars yet.');
+    expect(describeCurve(points(120), 'USD', null)).toContain('Buying and holding: —.');
   });
 });
 

@@ -169,7 +169,6 @@ pub(super) fn with_lineage(mut kept: Value, judged: &Judged) -> Value {
 #[must_use]
 pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
     let some = |key: &str| kept.get(key).and_then(Value::as_f64);
-    let number = |key: &str| some(key).unwrap_or(0.0);
     // Absent where it was no number, and never zero.
     let amount = |key: &str| some(key).unwrap_or(f64::NAN);
     let count = |key: &str| kept.get(key).and_then(Value::as_u64).unwrap_or(0);
@@ -177,9 +176,9 @@ pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
     let figures = Figures {
         start: amount("start"),
         end: amount("end"),
-        total_return: number("total_return"),
+        total_return: some("total_return"),
         annual_return: some("annual_return"),
-        max_drawdown: number("max_drawdown"),
+        max_drawdown: some("max_drawdown"),
         sharpe_bar: some("sharpe_bar"),
         sharpe_year: some("sharpe_year"),
         trades: size("trades"),
@@ -191,9 +190,9 @@ pub fn kept_figures(kept: &Value) -> (Judged, u64, u64) {
         fees: amount("fees"),
         slippage: amount("slippage"),
         funding: some("funding"),
-        exposure: number("exposure"),
-        hold_return: number("hold_return"),
-        hold_drawdown: number("hold_drawdown"),
+        exposure: some("exposure"),
+        hold_return: some("hold_return"),
+        hold_drawdown: some("hold_drawdown"),
     };
     let variants = u32::try_from(count("variants")).unwrap_or(u32::MAX);
     // Earlier releases kept zero where it was unknown what chance does with several variants.
@@ -300,6 +299,17 @@ mod tests {
         assert_eq!(kept(0.0, 46), (None, None));
         assert_eq!(kept(0.02, 46), (Some(0.9), Some(0.02)));
         assert_eq!(kept(0.0, 1), (Some(0.9), Some(0.0)));
+    }
+
+    #[test]
+    fn figures_that_were_not_kept_are_unknown_and_not_zero() {
+        let old = kept_figures(&json!({"start": 1_000.0, "total_return": 0.0, "hold_return": null}))
+            .0
+            .figures;
+        assert_eq!((old.start, old.total_return), (1_000.0, Some(0.0)));
+        assert_eq!((old.max_drawdown, old.exposure), (None, None));
+        assert_eq!((old.hold_return, old.hold_drawdown), (None, None));
+        assert!(old.end.is_nan(), "{}", old.end);
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub struct Step {
     pub given: Given,
     pub train_sharpe: Option<f64>,
     pub test_sharpe: Option<f64>,
-    pub test_return: f64,
+    pub test_return: Option<f64>,
     pub trades: usize,
 }
 

@@ -377,9 +377,7 @@ impl Machine<'_> {
 }
 
 /// Share of bars with a position.
-pub(crate) fn exposure(outcome: &Outcome) -> f64 {
-    if outcome.equity.is_empty() {
-        return 0.0;
-    }
-    count(outcome.bars_with_position) / count(outcome.equity.len())
+pub(crate) fn exposure(outcome: &Outcome) -> Option<f64> {
+    let bars = outcome.equity.len();
+    (bars > 0).then(|| count(outcome.bars_with_position) / count(bars))
 }

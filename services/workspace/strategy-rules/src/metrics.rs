@@ -16,10 +16,10 @@ const SHORT: f64 = 90.0;
 pub struct Figures {
     pub start: f64,
     pub end: f64,
-    /// Shares: 0.1 is 10 %.
-    pub total_return: f64,
+    /// Shares: 0.1 is 10 %. A run always has these; of one that was kept, some may be unknown.
+    pub total_return: Option<f64>,
     pub annual_return: Option<f64>,
-    pub max_drawdown: f64,
+    pub max_drawdown: Option<f64>,
     pub sharpe_bar: Option<f64>,
     pub sharpe_year: Option<f64>,
     pub trades: usize,
@@ -29,9 +29,10 @@ pub struct Figures {
     pub fees: f64,
     pub slippage: f64,
     pub funding: Option<f64>,
-    pub exposure: f64,
-    pub hold_return: f64,
-    pub hold_drawdown: f64,
+    /// Nothing without bars.
+    pub exposure: Option<f64>,
+    pub hold_return: Option<f64>,
+    pub hold_drawdown: Option<f64>,
 }
 
 /// Mean, deviation and shape of returns by bar.
@@ -139,9 +140,9 @@ pub fn figures(outcome: &Outcome, bars: &Bars, costs: &Costs, per_year: f64) -> 
     Figures {
         start,
         end,
-        total_return,
+        total_return: Some(total_return),
         annual_return: annual,
-        max_drawdown: drawdown(start, &outcome.equity),
+        max_drawdown: Some(drawdown(start, &outcome.equity)),
         sharpe_bar: sharpe,
         sharpe_year: sharpe.map(|sharpe| sharpe * per_year.sqrt()),
         trades,
@@ -152,8 +153,8 @@ pub fn figures(outcome: &Outcome, bars: &Bars, costs: &Costs, per_year: f64) -> 
         slippage: outcome.slippage,
         funding: outcome.funding,
         exposure: exposure(outcome),
-        hold_return: held.last().map_or(0.0, |last| last / start - 1.0),
-        hold_drawdown: drawdown(start, &held),
+        hold_return: held.last().map(|last| last / start - 1.0),
+        hold_drawdown: (!held.is_empty()).then(|| drawdown(start, &held)),
     }
 }
 
@@ -167,7 +168,27 @@ impl Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::profit_factor;
+    use super::{figures, profit_factor};
+    use crate::{bars::Bars, engine::Outcome, rules::Costs};
+
+    #[test]
+    fn a_run_without_bars_says_nothing_of_holding() {
+        let costs = Costs {
+            fee: 0.001,
+            slippage: 0.0,
+            funding: false,
+        };
+        let outcome = Outcome {
+            start: 1_000.0,
+            ..Outcome::default()
+        };
+        let said = figures(&outcome, &Bars::default(), &costs, 8_760.0);
+        assert_eq!(
+            (said.hold_return, said.hold_drawdown, said.exposure),
+            (None, None, None)
+        );
+        assert_eq!((said.total_return, said.max_drawdown), (Some(0.0), Some(0.0)));
+    }
 
     #[test]
     fn losses_alone_have_a_factor_of_nothing_which_has_no_sign() {

@@ -1,5 +1,5 @@
 import { useGetStrategyQuery } from '@/api/strategiesApi';
-import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
+import { chanceWords, drawdownWords, lastOf, marketWords, percentOf, sharpeWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Delta } from '@/ui/Delta';
@@ -8,8 +8,6 @@ import { Figures, Headline } from '../components/Rows';
 import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
-
-const PERCENT = 100;
 
 export default function StrategyCard({ params: { id = '' } }: WidgetProps) {
   const query = useGetStrategyQuery(id, useWidget().asking);
@@ -27,8 +25,8 @@ export default function StrategyCard({ params: { id = '' } }: WidgetProps) {
               <Figures
                 label={copy.lastBackTest}
                 figures={[
-                  { key: 'return', label: copy.return, value: <Delta value={last.total_return * PERCENT} /> },
-                  { key: 'hold', label: copy.holding, value: <Delta value={last.hold_return * PERCENT} /> },
+                  { key: 'return', label: copy.return, value: <Delta value={percentOf(last.total_return)} /> },
+                  { key: 'hold', label: copy.holding, value: <Delta value={percentOf(last.hold_return)} /> },
                   { key: 'drawdown', label: copy.drawdown, value: drawdownWords(last.max_drawdown) },
                   { key: 'sharpe', label: copy.sharpe, value: sharpeWords(last.sharpe_year) },
                   { key: 'deflated', label: copy.deflatedSharpe, value: chanceWords(last.deflated_sharpe) },

@@ -8,7 +8,7 @@ import {
   useGetBacktestQuery,
   useRunBacktestMutation,
 } from '@/api/strategiesApi';
-import { quoteOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
+import { percentOf, quoteOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
@@ -125,7 +125,7 @@ function RunRow({ run, isShown, onOpen }: { run: StrategyBacktest; isShown: bool
         </small>
       </div>
       <span className={styles.runFigures}>
-        <Delta value={run.figures.total_return * 100} />
+        <Delta value={percentOf(run.figures.total_return)} />
         <small>{copy.sharpe(sharpeWords(run.figures.sharpe_year))}</small>
       </span>
     </li>

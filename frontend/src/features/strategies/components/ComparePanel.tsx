@@ -1,13 +1,16 @@
 /** A run beside buying and holding, and beside entries at random times. */
 
 import type { BacktestFigures, RandomEntries } from '@/api/strategiesApi';
-import { drawdownWords, randomWords } from '@/domain/strategies/words';
+import { drawdownWords, percentOf, randomWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { FactTable } from '@/ui/FactTable';
 import { Panel } from '@/ui/Panel';
 import { copy } from '../copy';
 import styles from './result.module.css';
+
+/** Null where it is unknown. */
+type Figure = number | null;
 
 interface ComparePanelProps {
   readonly figures: BacktestFigures;
@@ -16,15 +19,16 @@ interface ComparePanelProps {
 }
 
 export function ComparePanel({ figures, random }: ComparePanelProps) {
-  const rows: readonly (readonly [name: string, total: number, fall: number | null])[] = [
-    ['Strategy', figures.total_return, figures.max_drawdown],
-    [copy.buyAndHold, figures.hold_return, figures.hold_drawdown],
+  // Of random entries no falls are known.
+  const rows: readonly (readonly [name: string, total: Figure, fall?: Figure])[] = [
+    ['Strategy', figures.total_return ?? null, figures.max_drawdown ?? null],
+    [copy.buyAndHold, figures.hold_return ?? null, figures.hold_drawdown ?? null],
     ...(random === null
       ? []
       : ([
-          [copy.randomEntriesLow, random.low, null],
-          [copy.randomEntriesMedian, random.median, null],
-          [copy.randomEntriesHigh, random.high, null],
+          [copy.randomEntriesLow, random.low],
+          [copy.randomEntriesMedian, random.median],
+          [copy.randomEntriesHigh, random.high],
         ] as const)),
   ];
   return (
@@ -36,8 +40,8 @@ export function ComparePanel({ figures, random }: ComparePanelProps) {
         rowKey={([name]) => name}
         columns={[
           { key: 'name', head: copy.what, isHeadHidden: true, isRowHead: true, cell: ([name]) => name },
-          { key: 'return', head: copy.return, cell: ([, total]) => <Delta value={total * 100} /> },
-          { key: 'drawdown', head: copy.drawdown, cell: ([, , fall]) => (fall === null ? '' : drawdownWords(fall)) },
+          { key: 'return', head: copy.return, cell: ([, total]) => <Delta value={percentOf(total)} /> },
+          { key: 'drawdown', head: copy.drawdown, cell: ([, , fall]) => (fall === undefined ? '' : drawdownWords(fall)) },
         ]}
       />
       {random === null ? (

@@ -22,8 +22,8 @@ interface CurvePanelProps {
   readonly title?: string;
   readonly points: readonly BacktestPoint[];
   readonly quote: string;
-  /** Return of buying and holding over the run, as a share. */
-  readonly holdReturn: number;
+  /** Return of buying and holding over the run, as a share; null where it is unknown. */
+  readonly holdReturn: number | null | undefined;
   /** Names the run, so that the reader's zoom belongs to it. */
   readonly view: string;
 }

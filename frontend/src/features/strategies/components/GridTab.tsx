@@ -2,7 +2,7 @@
 
 import { Grid3x3 } from 'lucide-react';
 import { type Grid, type GridRow, type ParameterValues, type RuleParameter, useRunGridMutation } from '@/api/strategiesApi';
-import { chanceWords, drawdownWords, sharpeWords, valueWords } from '@/domain/strategies/words';
+import { chanceWords, drawdownWords, percentOf, sharpeWords, valueWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
@@ -146,13 +146,13 @@ const columnsOf = (names: readonly string[]): readonly Column<GridRow>[] => [
     align: 'right',
     first: 'descending',
     sortBy: ({ figures }) => figures.total_return,
-    cell: ({ figures }) => <Delta value={figures.total_return * 100} />,
+    cell: ({ figures }) => <Delta value={percentOf(figures.total_return)} />,
   },
   {
     key: 'drawdown',
     head: copy.drawdown,
     align: 'right',
-    sortBy: ({ figures }) => Math.abs(figures.max_drawdown),
+    sortBy: ({ figures }) => figures.max_drawdown,
     cell: ({ figures }) => drawdownWords(figures.max_drawdown),
   },
   {
@@ -174,5 +174,5 @@ const PHONE: PhoneRow<GridRow> = {
       <small>{copy.sharpeOfSharpe(sharpeWords(row.figures.sharpe_year), formatCount(row.figures.trades, 'trade'))}</small>
     </span>
   ),
-  trail: (row) => <Delta value={row.figures.total_return * 100} />,
+  trail: (row) => <Delta value={percentOf(row.figures.total_return)} />,
 };

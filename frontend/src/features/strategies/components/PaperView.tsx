@@ -11,7 +11,7 @@ import {
 } from '@/api/strategiesApi';
 import { roundedMoney } from '@/domain/journal/words';
 import { equityWords, isRunning, nextWords, paperWord, positionWords, takenWords } from '@/domain/strategies/paper';
-import { drawdownWords, valueWords, winWords } from '@/domain/strategies/words';
+import { drawdownWords, percentOf, valueWords, winWords } from '@/domain/strategies/words';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ABSENT, formatInteger } from '@/format/number';
@@ -96,7 +96,7 @@ function Content({ detail: { run, figures, equity }, quote, onDeleted }: Content
 const statsOf = (run: PaperRun, figures: PaperRunDetail['figures'], quote: string): readonly Stat[] => [
   { key: 'equity', label: copy.equity, value: equityWords(run, quote) },
   { key: 'return', label: copy.return, value: <Delta value={run.total_return * 100} /> },
-  { key: 'hold', label: copy.buyAndHold, value: <Delta value={figures.hold_return * 100} /> },
+  { key: 'hold', label: copy.buyAndHold, value: <Delta value={percentOf(figures.hold_return)} /> },
   { key: 'drawdown', label: copy.maximumDrawdown, value: drawdownWords(figures.max_drawdown) },
   { key: 'trades', label: copy.trades, value: formatInteger(run.trades) },
   { key: 'won', label: copy.won, value: winWords(figures) },

@@ -12,8 +12,6 @@ import { Panel } from '@/ui/Panel';
 import { copy } from '../copy';
 import { shareCalls } from '../shareCalls';
 
-const PERCENT = 100;
-
 /** Pages come in the order in which strategies were shared: sorting one of them alone would mislead. */
 const COLUMNS: readonly Column<Strategy>[] = [
   { key: 'market', head: copy.marketAndBar, cell: marketWords },
@@ -21,10 +19,7 @@ const COLUMNS: readonly Column<Strategy>[] = [
     key: 'return',
     head: copy.return,
     align: 'right',
-    cell: (one) => {
-      const last = lastOf(one);
-      return <Delta chip value={last === null ? null : last.total_return * PERCENT} />;
-    },
+    cell: (one) => <Delta chip value={percentOf(lastOf(one)?.total_return)} />,
   },
   { key: 'sharpe', head: copy.sharpeTitle, align: 'right', from: 1000, cell: (one) => sharpeWords(lastOf(one)?.sharpe_year) },
   { key: 'variants', head: copy.variantsTried, align: 'right', from: 1200, cell: ({ variants }) => formatInteger(variants) },

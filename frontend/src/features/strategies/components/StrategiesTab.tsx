@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { messages } from '@/api/messages';
 import { type Strategy, useListStrategiesQuery } from '@/api/strategiesApi';
 import { paths } from '@/app/paths';
-import { chanceWords, drawdownWords, lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
+import { chanceWords, drawdownWords, lastOf, marketWords, percentOf, sharpeWords } from '@/domain/strategies/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
@@ -255,8 +255,6 @@ const PHONE: PhoneRow<Strategy> = {
 
 const phoneSharpe = (last: ReturnType<typeof lastOf>): string =>
   copy.sharpeAndDeflated(sharpeWords(last?.sharpe_year), chanceWords(last?.deflated_sharpe));
-
-const percentOf = (share: number | undefined): number | null => (share === undefined ? null : share * 100);
 
 function ifRun(strategy: Strategy, write: (last: NonNullable<ReturnType<typeof lastOf>>) => string): string {
   const last = lastOf(strategy);

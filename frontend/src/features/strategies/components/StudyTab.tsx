@@ -9,7 +9,7 @@ import {
   useGetStudyQuery,
   useStudyPagesInfiniteQuery,
 } from '@/api/strategiesApi';
-import { sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
+import { percentOf, sharpeWords, spanWords, valueWords } from '@/domain/strategies/words';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount, formatInteger } from '@/format/number';
@@ -108,7 +108,7 @@ function StudyRow({ study, isShown, onOpen }: { study: StrategyStudy; isShown: b
         </small>
       </div>
       <span className={styles.runFigures}>
-        <Delta value={study.figures.total_return * 100} />
+        <Delta value={percentOf(study.figures.total_return)} />
         <small>{copy.sharpe(sharpeWords(study.figures.sharpe_year))}</small>
       </span>
     </li>

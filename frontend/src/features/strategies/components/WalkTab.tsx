@@ -3,7 +3,7 @@
 import { Footprints } from 'lucide-react';
 import { useState } from 'react';
 import { useRunWalkForwardMutation, type WalkForward, type WalkForwardStep } from '@/api/strategiesApi';
-import { dayWords, quoteOf, sharpeWords, spanWords, timesOf, valueWords, yearFactor } from '@/domain/strategies/words';
+import { dayWords, percentOf, quoteOf, sharpeWords, spanWords, timesOf, valueWords, yearFactor } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
@@ -171,7 +171,7 @@ const columnsOf = (perYear: number | null): readonly Column<WalkForwardStep>[] =
     align: 'right',
     first: 'descending',
     sortBy: ({ test_return: share }) => share,
-    cell: ({ test_return: share }) => <Delta value={share * 100} />,
+    cell: ({ test_return: share }) => <Delta value={percentOf(share)} />,
   },
   {
     key: 'trades',
@@ -193,7 +193,7 @@ const PHONE: PhoneRow<WalkForwardStep> = {
   ),
   trail: (step) => (
     <span className={styles.twoEnd}>
-      <Delta value={step.test_return * 100} />
+      <Delta value={percentOf(step.test_return)} />
       <small>{formatCount(step.trades, 'trade')}</small>
     </span>
   ),

@@ -2,22 +2,20 @@
 
 import type { BacktestFigures } from '@/api/strategiesApi';
 import { roundedMoney } from '@/domain/journal/words';
-import { chanceWords, drawdownWords, sharpeWords, winWords } from '@/domain/strategies/words';
+import { chanceWords, drawdownWords, percentOf, sharpeWords, winWords } from '@/domain/strategies/words';
 import { ABSENT, formatInteger, formatShare } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import type { Stat } from '@/ui/StatStrip';
 import { copy } from '../copy';
 
-const percent = (share: number | null | undefined): number | null => (typeof share === 'number' ? share * 100 : null);
-
 const titled = (label: string, about: string) => <span title={about}>{label}</span>;
 
 export const headStats = (figures: BacktestFigures): readonly Stat[] => [
-  { key: 'return', label: copy.return, value: <Delta value={percent(figures.total_return)} /> },
+  { key: 'return', label: copy.return, value: <Delta value={percentOf(figures.total_return)} /> },
   {
     key: 'annual',
     label: titled(copy.byYear, copy.compoundReturnByYearOf),
-    value: <Delta value={percent(figures.annual_return)} />,
+    value: <Delta value={percentOf(figures.annual_return)} />,
   },
   { key: 'drawdown', label: copy.maximumDrawdown, value: drawdownWords(figures.max_drawdown) },
   {
