@@ -262,6 +262,8 @@ impl App {
         for wallet in &due {
             let job = NewJob {
                 asked_by: wallet.read_for.map(UserId::from),
+                // Behind what people wait for: all wallets of a person and their teams take the same places.
+                priority: -1,
                 ..sync_job(wallet.id)
             };
             let owner = UserId::from(wallet.owner);

@@ -122,10 +122,11 @@ async fn a_wallet_is_read_for_the_member_who_had_it_read_last() {
     eve.sync(&wallet.id).await;
     assert_eq!(desk.payers().await, HashSet::from([desk.eve]));
     assert_eq!(desk.next_day().await, HashSet::from([desk.eve]));
-    let newest = "SELECT asked_by::text FROM job ORDER BY created_at DESC, id DESC LIMIT 1";
+    let newest = "SELECT asked_by::text, priority FROM job ORDER BY created_at DESC, id DESC LIMIT 1";
     let row = desk.world.db.client().await.query_one(newest, &[]).await.unwrap();
-    let asker: Option<String> = row.get(0);
+    let (asker, priority): (Option<String>, i16) = (row.get(0), row.get(1));
     assert_eq!(asker, Some(desk.eve.to_string()), "it takes a place of hers");
+    assert!(priority < 0, "behind what she asks for herself");
 
     desk.roster.members.lock().unwrap().remove(&desk.eve);
     assert_eq!(
