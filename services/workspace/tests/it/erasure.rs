@@ -38,13 +38,13 @@ async fn nothing_is_left_of_an_owner_that_is_gone() {
         format!("SELECT count(*) FROM job WHERE owner = '{gone}' AND state = 'ready' AND run_at > created_at");
     let planned: i64 = client.query_one(&waiting, &[]).await.unwrap().get(0);
     assert_eq!(planned, 1);
-    // Asked for by them, for a team.
+    // Asked for by them, for a team. A source that was deleted is not fetched.
     let team = UserId::fresh();
     let asked_for = format!(
         "INSERT INTO job (owner, id, kind, payload, state, priority, run_at, max_attempts, created_at, asked_by)
          VALUES ('{team}', gen_random_uuid(), 'other', 'null', 'ready', 0, now() + interval '9 years', 1, now(), '{gone}');
-         INSERT INTO feed_source (owner, id, url, given, name, shown, created_at, added_by)
-         VALUES ('{team}', gen_random_uuid(), 'https://news.example/rss', 'news.example', '', true, now(), '{gone}')"
+         INSERT INTO feed_source (owner, id, url, given, name, shown, created_at, deleted_at, added_by)
+         VALUES ('{team}', gen_random_uuid(), 'https://news.example/rss', 'news.example', '', true, now(), now(), '{gone}')"
     );
     client.batch_execute(&asked_for).await.unwrap();
 
