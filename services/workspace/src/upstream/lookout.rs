@@ -111,7 +111,7 @@ impl Lookout {
             entities: EntitiesClient::new(onchain.clone()),
             contracts: TokenContractsClient::new(onchain),
             creators: deployers::creators(),
-            changes: SharedAnswer::new(|answer| answer.changes.len()),
+            changes: SharedAnswer::new(|answer: &LabelChanges| answer.changes.len()),
             listings: ListingsClient::new(market).max_decoding_message_size(LARGEST_ANSWER),
         })
     }

@@ -20,7 +20,7 @@ type Key = (Reader, i64);
 
 /// Clones share what is kept.
 #[derive(Debug, Clone)]
-pub struct SharedAnswer<T>(Cache<Key, Arc<T>>);
+pub struct SharedAnswer<T: Send + Sync + 'static>(Cache<Key, Arc<T>>);
 
 impl<T: Send + Sync + 'static> SharedAnswer<T> {
     /// `size` gives the items of an answer.
