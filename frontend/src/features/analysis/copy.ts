@@ -7,7 +7,7 @@ export const copy = {
     'Computed from stored daily closes (UTC); your choices are in the page address, so you can share them',
   // Choice
   coins: 'Coins',
-  of: (count: number, mostcoins: number) => `${count} of ${mostcoins}`,
+  coinsOfMost: (count: number, mostcoins: number) => `${count} of ${mostcoins}`,
   chosenCoins: 'Chosen coins',
   remove: (name: string) => `Remove ${name}`,
   addACoin: 'Add a coin',
@@ -30,7 +30,7 @@ export const copy = {
   note: 'Note',
   pair: 'Pair',
   correlation95Interval: 'Correlation, 95% interval',
-  and: (a: string, b: string) => `${a} and ${b}`,
+  pairOfCoins: (a: string, b: string) => `${a} and ${b}`,
   commonDaysOfN: (n: string) => `${n} common days`,
   // DrawdownTab
   loadingDrawdown: 'Loading drawdown',
@@ -93,7 +93,7 @@ export const copy = {
   closes: (sources: string) => `Daily closes: ${sources}`,
   export: (what: string) => `Export ${what}`,
   // SeasonalityTab
-  by: 'By',
+  groupBy: 'By',
   weekday: 'Weekday',
   month: 'Month',
   itsReturnsByWeekdayAnd: 'Its returns by weekday and month appear here.',

@@ -73,7 +73,7 @@ export default function ForgotPasswordPage() {
       title={copy.chooseANewPassword}
       lead={
         <>
-          {copy.if} <strong>{email.trim()}</strong> {copy.hasAnAccountACode}
+          {copy.ifTheEmail} <strong>{email.trim()}</strong> {copy.hasAnAccountACode}
         </>
       }
       onSubmit={reset}

@@ -16,7 +16,7 @@ export const copy = {
   weSendACodeTo: "We'll email you a code if your address has an account.",
   sendCode: 'Send code',
   chooseANewPassword: 'Choose a new password',
-  if: 'If',
+  ifTheEmail: 'If',
   hasAnAccountACode: 'has an account, a code is on its way.',
   newPassword: 'New password',
   changePassword: 'Change password',

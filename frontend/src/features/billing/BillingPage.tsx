@@ -34,7 +34,8 @@ function Row({ to, title, text, value }: { to: string; title: string; text: stri
 function usedWords(usage: PlanUsage): string {
   const { calls, plan } = usage;
   const included = plan.included_calls ?? null;
-  const words = included === null ? formatCount(calls, 'call') : copy.of(formatInteger(calls), formatInteger(included));
+  const words =
+    included === null ? formatCount(calls, 'call') : copy.callsOfIncluded(formatInteger(calls), formatInteger(included));
   return missingCalls(usage) === '' ? words : copy.atLeast(words);
 }
 

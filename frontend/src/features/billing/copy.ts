@@ -4,7 +4,7 @@ export const copy = {
   // BillingPage
   noneSet: 'None set',
   notSet: 'Not set',
-  of: (calls: string, included: string) => `${calls} of ${included}`,
+  callsOfIncluded: (calls: string, included: string) => `${calls} of ${included}`,
   atLeast: (words: string) => `At least ${words}`,
   billing: 'Billing',
   callsToDataProvidersMade: 'Calls to data providers made for you',

@@ -189,7 +189,7 @@ export const copy = {
   ofCoinsWithoutHistory: (troubles: number, count: number | undefined) => `${troubles} of ${count} coins without history`,
   correlationOfDailyReturns: 'Correlation of daily returns',
   notKnown: 'Not known',
-  to: (low: string, high: string) => `${low} to ${high}, `,
+  interval: (low: string, high: string) => `${low} to ${high}, `,
   n95DailyReturns: (interval: string, n: number) => `95%: ${interval}${n} daily returns`,
   // EtfFlows
   mUsd: (signedNumber: string) => `${signedNumber} M USD`,
@@ -282,13 +282,13 @@ export const copy = {
   noTransfersInThisRange: 'No transfers in this range',
   flowsByParty: 'Flows by party',
   withoutAName: 'Without a name',
-  in: (words: string) => `In ${words}`,
-  out: (words: string) => `Out ${words}`,
+  flowIn: (words: string) => `In ${words}`,
+  flowOut: (words: string) => `Out ${words}`,
   // ProfileSummary
   valueUnknown: 'Value unknown',
   withoutPriceLeftOut: (withoutPrice: string) => `${withoutPrice} without price left out`,
   thisAddressHoldsNothingOn: (chainName: string) => `This address holds nothing on ${chainName}`,
-  on: (chainName: string) => `on ${chainName}`,
+  addressOnChain: (chainName: string) => `on ${chainName}`,
   holdings: 'Holdings',
   // QuotaCard
   lastAnswer: (provider: string, at: string) => `${provider}, last answer ${at}`,

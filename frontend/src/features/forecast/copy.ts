@@ -73,7 +73,7 @@ export const copy = {
   dayOutlook: (horizon: number) => `${horizon}-day outlook`,
   medianInDays: (horizon: number) => `Median in ${horizon} days.`,
   fallBetween: (odds: string) => `${odds} fall between`,
-  and: 'and',
+  andHighBound: 'and',
   howItBehaves: 'How it behaves',
   dailyVolatility30D: 'Daily volatility (30 d)',
   dailyVolatilityLongRun: 'Daily volatility (long run)',
@@ -104,7 +104,7 @@ export const copy = {
   noneToCome: 'none left',
   pending: 'pending',
   n80BandHeldOfDays: (covered80: string, steps: string) => `80% band held ${covered80} of ${steps} days`,
-  of: (covered80: string, steps: string) => `${covered80} of ${steps}`,
+  stepsCovered: (covered80: string, steps: string) => `${covered80} of ${steps}`,
   // RowErrors
   errorsInTheFile: 'Errors in the file',
   errorsInTheFileBy: 'Errors in the file, by line',

@@ -94,7 +94,7 @@ export default function HomePage() {
             key: 'breadth',
             label: copy.upToday,
             value: day?.risen ?? '—',
-            extra: day === undefined ? undefined : copy.of(formatInteger(day.known)),
+            extra: day === undefined ? undefined : copy.ofKnownDays(formatInteger(day.known)),
           },
         ]}
       />

@@ -64,7 +64,7 @@ function Stars({ first }: { readonly first: LeadingCoin | undefined }) {
       }
       all={
         stars.data !== undefined && stars.data.length > 0
-          ? { to: `${paths.tokens}?list=starred`, label: copy.all(formatCount(stars.data.length, copy.starredToken)) }
+          ? { to: `${paths.tokens}?list=starred`, label: copy.allStarred(formatCount(stars.data.length, copy.starredToken)) }
           : { to: paths.tokens, label: copy.browseTokens }
       }
     />

@@ -86,7 +86,7 @@ export const copy = {
   youCanAddFilesOnce: 'You can add files once the label is saved: open it again from the list.',
   addFiles: 'Add files',
   uploading: (name: string) => `Uploading ${name}`,
-  of: (at: number, value: number) => ` (${at} of ${value})`,
+  fileOfFiles: (at: number, value: number) => ` (${at} of ${value})`,
   aLabelHasAtMost: (most: number) => `A label has at most ${most} files. Remove one to add another.`,
   dropFilesHereOrAdd: (filewords: string) =>
     `Drop files here or add them: ${filewords} each. A file never changes, and the history keeps its name and hash.`,
@@ -220,7 +220,7 @@ export const copy = {
   new: 'New',
   alreadyExists: 'Already exists',
   invalid: 'Invalid',
-  all: (total: number) => `All ${total}`,
+  allRows: (total: number) => `All ${total}`,
   newOfFresh: (fresh: number) => `New ${fresh}`,
   invalidOfBad: (bad: number) => `Invalid ${bad}`,
   alreadyExistsOfDuplicates: (duplicates: number) => `Already exists ${duplicates}`,

@@ -74,7 +74,7 @@ export const copy = {
   liquidity: 'Liquidity',
   liquidityFdv: 'Liquidity / FDV',
   marketCap: 'Market cap',
-  on: (dexName: string, network: string, words: string) => `${dexName} on ${network} · ${words}`,
+  poolPlace: (dexName: string, network: string, words: string) => `${dexName} on ${network} · ${words}`,
   opened: (openedAt: string) => `opened ${openedAt}`,
   firstSeenTheProviderDoes: (firstSeenAt: string) => `first seen ${firstSeenAt}; the provider does not say when it was opened`,
   figuresOfThePool: 'Pool figures',

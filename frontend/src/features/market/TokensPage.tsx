@@ -236,7 +236,9 @@ function Pager({ view, shown, total, whole, onChange }: PagerProps) {
   };
   return (
     <PagerFoot
-      words={<span className="num">{copy.of(from + 1, from + shown, whole ? formatInteger(total) : copy.top(UNIVERSE))}</span>}
+      words={
+        <span className="num">{copy.rowsOfTotal(from + 1, from + shown, whole ? formatInteger(total) : copy.top(UNIVERSE))}</span>
+      }
       back={view.page === 1 ? undefined : () => go(view.page - 1)}
       next={more ? () => go(view.page + 1) : undefined}
     />

@@ -19,7 +19,7 @@ export const copy = {
   noTokenMatchesTheseFilters: 'No token matches these filters.',
   searchedByMarketCapitalisation: (universe: string) => `Searched ${universe} by market capitalisation.`,
   clearFilters: 'Clear filters',
-  of: (from: number, from2: number, words: string) => `${from}–${from2} of ${words}`,
+  rowsOfTotal: (from: number, from2: number, words: string) => `${from}–${from2} of ${words}`,
   top: (universe: number) => `top ${universe}`,
   // AboutCoin
   about: 'About',
@@ -54,7 +54,7 @@ export const copy = {
   forecastNext30Days: 'Forecast, next 30 days',
   openForecasting: 'Open forecasting',
   fourOutcomesInFiveFall: 'Four outcomes in five fall between',
-  and: 'and',
+  andHighPrice: 'and',
   in30Days: 'in 30 days.',
   n80BandInTheBack: '80% band in the back-test',
   errorVsRandomWalk: 'Error vs random walk',

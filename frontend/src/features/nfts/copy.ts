@@ -27,7 +27,7 @@ export const copy = {
   collectionValue: 'Collection, value',
   floor24h: 'Floor, 24h',
   // CollectionView
-  on: (symbol: string, chainName: string) => `${symbol} on ${chainName}`,
+  symbolOnChain: (symbol: string, chainName: string) => `${symbol} on ${chainName}`,
   allCollections: 'All collections',
   watch: 'Add to watchlist',
   followCollection: 'Follow collection',
@@ -49,7 +49,7 @@ export const copy = {
   figuresOfToday: 'Figures of today',
   changesOfTheFloorIn: 'Changes of the floor in US dollars',
   followedSince: (followedAt: string, words: string) => `Followed since ${followedAt}${words}`,
-  hidden2: ', hidden',
+  hiddenFromList: ', hidden',
   yourItems: 'Your items',
   editItemsAndValuation: 'Edit items and valuation',
   youDontFollowThisCollection: "You don't follow this collection",
@@ -110,7 +110,7 @@ export const copy = {
   floorVolumeAndHoldersAreKept:
     'Floor, volume and holders are recorded once a day from then on. Use the switch above to show collections that you hid.',
   // parts
-  by: (valuation: string) => `by ${valuation}`,
+  byValuation: (valuation: string) => `by ${valuation}`,
   none: 'none',
   noValue: 'No value',
 } as const;

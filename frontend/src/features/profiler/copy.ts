@@ -108,7 +108,7 @@ export const copy = {
   source: 'Source',
   counterparty: 'Counterparty',
   sharedWith: 'Shared with',
-  of: (count: number, count2: number) => `${count} of ${count2}`,
+  addressesOf: (count: number, count2: number) => `${count} of ${count2}`,
   transactions: 'Transactions',
   newest: 'Newest',
   daysOnWhichAtLeast: (commonDays: string, words: string) =>
@@ -124,7 +124,7 @@ export const copy = {
   acquired: 'Acquired',
   units: 'Units',
   unitCost: 'Unit cost',
-  by: 'By',
+  byTransaction: 'By',
   average: 'Average',
   ofTheChainsOwnCoin:
     "Of the chain's own coin: amounts received count as bought at that day's price, amounts sent as sold. Network fees leave at cost, without a gain",
@@ -190,7 +190,7 @@ export const copy = {
   andMore: (count: number) => `and ${count} more`,
   firstFundedBy: 'First funded by',
   newlyMinedCoins: 'newly mined coins',
-  on: (time: string) => `on ${time}`,
+  fundedOn: (time: string) => `on ${time}`,
   theSameAddressIsUsed: 'Also used on',
   couldntCheckWhetherTheAddress: (map: string) => `Couldn't check whether the address is used on ${map}`,
   // HistoryTab

@@ -164,7 +164,7 @@ function whenWords({ day, started_at: from, ended_at: to }: TradingSession, zone
   if (!from) return copy.plannedFor(formatDate(day));
   const start = timeWords(from, day, zone);
   const inZone = (time: string) => (zone === undefined ? time : `${time} ${zone.replaceAll('_', ' ')}`);
-  const times = to ? copy.to(start, inZone(timeWords(to, day, zone)), spanWords(from, to)) : copy.since(inZone(start));
+  const times = to ? copy.startToEnd(start, inZone(timeWords(to, day, zone)), spanWords(from, to)) : copy.since(inZone(start));
   return `${formatDate(day)} · ${times}`;
 }
 

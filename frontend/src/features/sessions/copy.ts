@@ -11,7 +11,7 @@ export const copy = {
   sessionDeleted: 'Session deleted',
   itsRoundTripsStayIn: 'Its round trips stay in the journal.',
   plannedFor: (day: string) => `Planned for ${day}`,
-  to: (start: string, time: string, span: string) => `${start} to ${time}, ${span}`,
+  startToEnd: (start: string, time: string, span: string) => `${start} to ${time}, ${span}`,
   since: (start: string) => `since ${start}`,
   startSession: 'Start session',
   endSession: 'End session',

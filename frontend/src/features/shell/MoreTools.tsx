@@ -45,7 +45,7 @@ export function MoreTools({ group, onAsk, onGo }: MoreToolsProps) {
         onClick={() => setOpen(!open)}
       >
         <ChevronDown aria-hidden="true" />
-        {copy.more} <span className="visually-hidden">{copy.in(group.title)}</span>
+        {copy.more} <span className="visually-hidden">{copy.moreInGroup(group.title)}</span>
       </button>
       {open && (
         <ul ref={list} id={id} className={classes(styles.list, styles.others)} aria-label={copy.moreIn(group.title)}>

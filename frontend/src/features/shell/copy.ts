@@ -26,7 +26,7 @@ export const copy = {
   more: 'More',
   moreIn: (title: string) => `More in ${title}`,
   // MoreTools
-  in: (title: string) => `in ${title}`,
+  moreInGroup: (title: string) => `in ${title}`,
   // ProfilerModal
   enterAnAddressOrThe: 'Enter an address or the name of an entity.',
   theRangeEndsBeforeIt: 'The range ends before it begins.',

@@ -31,7 +31,7 @@ export const copy = {
   transfersOfTheSelectedLine: 'Transfers of the selected line',
   inThePicture: (words: string, words2: string) => `${words} ${words2}in the picture`,
   all: 'All',
-  of: (shown: string, count: string) => `${shown} of ${count}`,
+  transfersOf: (shown: string, count: string) => `${shown} of ${count}`,
   lines: 'lines ',
   close: 'Close',
   derived: 'Derived',
@@ -70,7 +70,7 @@ export const copy = {
   evidence: 'Evidence',
   link: 'Link',
   // LinkPanel
-  on: (chainName: string, key: string) => `On ${chainName} ${key}`,
+  linkedAddress: (chainName: string, key: string) => `On ${chainName} ${key}`,
   onOfChainName: (chainName: string) => `On ${chainName}`,
   noChainRecordsWhichOf:
     'No chain records which of its payments matches which on another. This is a claim, drawn dashed, and never exported as a transfer.',

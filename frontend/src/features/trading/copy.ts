@@ -164,7 +164,7 @@ export const copy = {
   discard: 'Discard',
   showFills: 'Show fills',
   undo: 'Undo',
-  new: (venue: string) => `New: ${venue}`,
+  newAccountAt: (venue: string) => `New: ${venue}`,
   deletedAccount: 'Deleted account',
   file: 'File',
   state: 'State',
@@ -238,7 +238,7 @@ export const copy = {
   import: (records: string) => `Import ${records}`,
   importTitle: 'Import',
   alsoImportTheWhoseId: (conflicts: string) => `Also import the ${conflicts} whose id exists with different content`,
-  of: (min: string, rows: string) => `${min} of ${rows}`,
+  rowsWritten: (min: string, rows: string) => `${min} of ${rows}`,
   rowsImported: 'Rows imported',
   thisTakesLongerAndContinues:
     'This takes longer, and continues in the background. You can close this window: the Files tab shows when it is done.',
@@ -421,7 +421,7 @@ export const copy = {
   enterTheTradeThatYou: 'Enter the trade you plan. Each rule answers pass, warn or lock.',
   goToRulesets: 'Go to rulesets',
   // RecentChecks
-  at: (quantity: string, quantityUnit: string, price: string, quote: string) =>
+  quantityAtPrice: (quantity: string, quantityUnit: string, price: string, quote: string) =>
     `${quantity} ${quantityUnit} at ${price} ${quote}`,
   resultOfTheCheck: 'Result of the check',
   anyResult: 'Any result',
@@ -473,7 +473,7 @@ export const copy = {
   feeOfMap: (map: string) => `, fee ${map}`,
   notAnswered: 'Not answered',
   answered: 'Answered',
-  to: (account: string) => `to ${account}`,
+  toAccount: (account: string) => `to ${account}`,
   thisOneTo: (coins: string, account: string) => `This one: ${coins} to ${account}`,
   thisOne: 'This one',
   noneOfThese: 'None of these',

@@ -67,7 +67,7 @@ export function Visual({ view, onView }: VisualProps) {
   const { facts, state } = useFacts(view, source);
   const [picked, pick] = usePicked(view, onView);
   const name = source.name === undefined ? undefined : view.addresses.length > 0 ? shorten(source.name, 10, 8) : source.name;
-  const more = view.addresses.length > 1 ? copy.and(formatCount(view.addresses.length - 1, 'other')) : '';
+  const more = view.addresses.length > 1 ? copy.andOtherAddresses(formatCount(view.addresses.length - 1, 'other')) : '';
   // A page about one address: L labels it.
   const [subject, ...others] = source.addresses;
   const about =
@@ -79,7 +79,7 @@ export function Visual({ view, onView }: VisualProps) {
       <PageHeader
         title={copy.visualiser}
         tabTitle={name === undefined ? 'Visualiser' : copy.visualised(name)}
-        sub={name === undefined ? undefined : copy.on(name, more, chainName(source.chain))}
+        sub={name === undefined ? undefined : copy.addressOnChain(name, more, chainName(source.chain))}
         actions={
           <>
             {source.chains.length > 1 && (
@@ -187,7 +187,7 @@ function Body({ view, onView, source, facts, state, picked, onPick }: BodyProps)
     source.elsewhere > 0 && copy.ofThisEntityAreOn(formatCount(source.elsewhere, 'address', 'addresses')),
     view.trace === '' &&
       (view.from || view.to) &&
-      copy.onlyMovementsWereLoaded(view.from ? copy.from(view.from) : '', view.to ? copy.to(view.to) : ''),
+      copy.onlyMovementsWereLoaded(view.from ? copy.from(view.from) : '', view.to ? copy.toDay(view.to) : ''),
     view.trace !== '' && copy.fromASavedTraceWhat,
   ];
   return (

@@ -2,10 +2,10 @@
 
 export const copy = {
   // Visual
-  and: (count: string) => ` and ${count}`,
+  andOtherAddresses: (count: string) => ` and ${count}`,
   visualiser: 'Visualiser',
   visualised: (name: string) => `${name}, visualised`,
-  on: (name: string, more: string, chainName: string) => `${name}${more} on ${chainName}`,
+  addressOnChain: (name: string, more: string, chainName: string) => `${name}${more} on ${chainName}`,
   chain: 'Chain',
   depth: 'Depth',
   newest500: 'Newest 500',
@@ -25,7 +25,7 @@ export const copy = {
   ofThisEntityAreOn: (elsewhere: string) => `${elsewhere} of this entity are on other chains.`,
   onlyMovementsWereLoaded: (words: string, words2: string) => `Only movements ${words}${words2}were loaded.`,
   from: (from: string) => `from ${from} `,
-  to: (to: string) => `to ${to} `,
+  toDay: (to: string) => `to ${to} `,
   fromASavedTraceWhat: 'From a saved trace: its flows, without prices.',
   noTransactionsOn: (chainName: string, words: string) => `No transactions on ${chainName}${words}`,
   inTheseDates: ' in these dates',

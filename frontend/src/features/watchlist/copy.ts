@@ -76,7 +76,7 @@ export const copy = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   added: (addedAt: string) => `Added ${addedAt}`,
-  at: (addedPrice: string) => ` at $${addedPrice}`,
+  atPrice: (addedPrice: string) => ` at $${addedPrice}`,
   thePriceWasNotKnown: '; the price was unknown',
   // ListDialog
   enterAName: 'Enter a name.',
@@ -146,10 +146,10 @@ export const copy = {
   addedOfAddedAt: (addedAt: string, added: string) => `Added ${addedAt} ${added}`,
   reached: 'reached',
   away: (percent: string) => `${percent} away`,
-  on: (count: string, name: string) => `${count} on ${name}`,
+  alertsOnItem: (count: string, name: string) => `${count} on ${name}`,
   // WatchTable
   toTheFirstPlace: (words: string) => `to the first place${words}`,
-  of: (section: string) => ` of ${section}`,
+  ofSection: (section: string) => ` of ${section}`,
   behind: (after: string) => `after ${after}`,
   moved: (name: string, where: string) => `${name} moved ${where}.`,
   moveTitle: 'Move',

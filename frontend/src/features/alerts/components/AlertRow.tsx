@@ -74,7 +74,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
           {conditions.map((condition, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id, and the server names it by its place
             <li key={at}>
-              {at > 0 && <span className={styles.joint}>{combine === 'any' ? copy.or : copy.and}</span>}
+              {at > 0 && <span className={styles.joint}>{combine === 'any' ? copy.orCondition : copy.andCondition}</span>}
               {at === 0 ? words(condition) : continued(words(condition))}
               {/* An event has no state now, but it may be unknown whether there was one. */}
               {enabled &&

@@ -58,7 +58,7 @@ export function CategoryField({ isOfCounterparty, value, error, onChange }: Cate
         <TextField
           compact
           autoFocus
-          label={copy.anotherCategory2}
+          label={copy.addCategoryLabel}
           hint={copy.pressEnterToAddIt}
           autoComplete="off"
           maxLength={64}

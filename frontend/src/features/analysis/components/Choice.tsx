@@ -23,7 +23,7 @@ export function CoinsField({ view, onChange }: TabProps) {
   return (
     <fieldset className={styles.coins}>
       <legend className={styles.legendText}>
-        {copy.coins} <small>{copy.of(coins.length, MOST_COINS)}</small>
+        {copy.coins} <small>{copy.coinsOfMost(coins.length, MOST_COINS)}</small>
       </legend>
       <ul className={styles.chosen} aria-label={copy.chosenCoins}>
         {coins.map((id) => {

@@ -124,7 +124,7 @@ const phoneOf = (nameOf: NameOf): PhoneRow<CorrelationCell> => ({
   trailHead: copy.correlation95Interval,
   lead: ({ a, b, n, trouble }) => (
     <span className={styles.two}>
-      <span className={styles.cut}>{copy.and(nameOf(a), nameOf(b))}</span>
+      <span className={styles.cut}>{copy.pairOfCoins(nameOf(a), nameOf(b))}</span>
       <small>{trouble || copy.commonDaysOfN(formatInteger(n))}</small>
     </span>
   ),

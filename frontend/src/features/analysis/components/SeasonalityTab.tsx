@@ -28,7 +28,7 @@ export function SeasonalityTab({ view, onChange }: TabProps) {
         </div>
         <RangeField view={view} onChange={onChange} />
         <Segmented<Part>
-          label={copy.by}
+          label={copy.groupBy}
           value={view.by}
           options={[
             { value: 'weekday', label: copy.weekday },

@@ -76,7 +76,8 @@ function Pair({ cell }: { cell: Cell | null | undefined }) {
   if (!isNumber(cell?.rho)) return <td title={cell?.trouble || copy.notKnown}>{ABSENT}</td>;
   const strength = Math.round(Math.abs(cell.rho) * 40);
   const ink = cell.rho >= 0 ? 'var(--accent)' : 'var(--warn)';
-  const interval = isNumber(cell.low) && isNumber(cell.high) ? copy.to(formatFixed(cell.low, 2), formatFixed(cell.high, 2)) : '';
+  const interval =
+    isNumber(cell.low) && isNumber(cell.high) ? copy.interval(formatFixed(cell.low, 2), formatFixed(cell.high, 2)) : '';
   return (
     <td
       style={{ background: `color-mix(in srgb, ${ink} ${strength}%, transparent)` }}

@@ -38,8 +38,8 @@ function Flows(props: { chain: string; address: string; from: string | undefined
             key: `${flow.label ?? ''}-${at}`,
             lead: flow.label ?? copy.withoutAName,
             under: formatCount(flow.addresses, 'address', 'addresses'),
-            trail: copy.in(flow.in_usd ? usd(flow.in_usd) : 'unknown'),
-            trailUnder: copy.out(flow.out_usd ? usd(flow.out_usd) : 'unknown'),
+            trail: copy.flowIn(flow.in_usd ? usd(flow.in_usd) : 'unknown'),
+            trailUnder: copy.flowOut(flow.out_usd ? usd(flow.out_usd) : 'unknown'),
           }))}
         />
       )}

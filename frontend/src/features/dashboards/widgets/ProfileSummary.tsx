@@ -39,7 +39,7 @@ function Holdings({ chain, address }: { chain: string; address: string }) {
             value={worth ? usd(worth) : copy.valueUnknown}
             note={
               <>
-                <span className="mono">{shorten(address, 8, 6)}</span> {copy.on(chainName(chain))}
+                <span className="mono">{shorten(address, 8, 6)}</span> {copy.addressOnChain(chainName(chain))}
               </>
             }
           />

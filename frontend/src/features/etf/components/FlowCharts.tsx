@@ -50,7 +50,7 @@ function FlowPrice({ table, unit, symbol }: FlowChartsProps) {
         <Legend
           items={[
             { label: copy.closeUs, color: ink.accent, shape: 'line' },
-            { label: copy.in(flowHead), color: ink.up, shape: 'block' },
+            { label: copy.flowIn(flowHead), color: ink.up, shape: 'block' },
             { label: 'out', color: ink.down, shape: 'block' },
           ]}
         />

@@ -100,7 +100,7 @@ function columnsOf(table: EtfFlowTable, unit: Unit, onChoose: (chosen: Chosen) =
           <Cell
             cell={cells.get(ticker)}
             unit={unit}
-            label={copy.on(ticker, formatDate(day.day))}
+            label={copy.fundOnDay(ticker, formatDate(day.day))}
             onShow={(flow) => onChoose({ ticker, day: day.day, flow })}
           />
         ),

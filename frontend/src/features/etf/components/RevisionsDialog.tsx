@@ -71,7 +71,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
   const rows = asked.currentData;
   return (
     <Modal
-      title={copy.on(ticker, formatDate(day))}
+      title={copy.fundOnDay(ticker, formatDate(day))}
       width={620}
       onClose={onClose}
       foot={<Button onClick={onClose}>{copy.close}</Button>}

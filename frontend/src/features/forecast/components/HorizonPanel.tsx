@@ -46,7 +46,7 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
                 <b>
                   <Usd value={band[0]} />
                 </b>{' '}
-                {copy.and}{' '}
+                {copy.andHighBound}{' '}
                 <b>
                   <Usd value={band[1]} />
                 </b>

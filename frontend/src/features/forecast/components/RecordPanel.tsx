@@ -135,7 +135,7 @@ function Outcome({ frozen, horizon }: { frozen: FrozenForecast; horizon: number 
   return (
     <>
       {isNumber(score.wis_ratio) ? formatRatio(score.wis_ratio) : '—'}
-      <small>{copy.of(formatInteger(score.covered_80), formatInteger(score.steps))}</small>
+      <small>{copy.stepsCovered(formatInteger(score.covered_80), formatInteger(score.steps))}</small>
     </>
   );
 }

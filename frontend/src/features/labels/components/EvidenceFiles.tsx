@@ -85,7 +85,7 @@ function FilesOf({ id }: { id: string }) {
         <div className={styles.sending}>
           <span>
             {copy.uploading(sending.name)}
-            {sending.of > 1 && copy.of(sending.at, sending.of)}
+            {sending.of > 1 && copy.fileOfFiles(sending.at, sending.of)}
           </span>
           <ProgressBar label={copy.uploading(sending.name)} />
         </div>

@@ -56,7 +56,7 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
   const rows = judged.rows.filter((row) => only === 'all' || row.outcome === only);
   const total = judged.fresh + judged.duplicates + judged.others + judged.bad;
   const options = [
-    { value: 'all' as const, label: copy.all(total) },
+    { value: 'all' as const, label: copy.allRows(total) },
     { value: 'new' as const, label: copy.newOfFresh(judged.fresh) },
     { value: 'bad' as const, label: copy.invalidOfBad(judged.bad) },
     { value: 'duplicate' as const, label: copy.alreadyExistsOfDuplicates(judged.duplicates) },

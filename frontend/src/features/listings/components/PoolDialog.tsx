@@ -115,7 +115,7 @@ function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number 
     <div className={styles.body}>
       <div className={styles.meta}>
         <span>
-          {copy.on(
+          {copy.poolPlace(
             dexName(pool.dex),
             network,
             pool.opened_at

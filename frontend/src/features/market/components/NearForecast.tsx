@@ -68,7 +68,7 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
           <div className={styles.words}>
             {end && band ? (
               <p>
-                {copy.fourOutcomesInFiveFall} <b className="num">{formatPrice(band[0])}</b> {copy.and}{' '}
+                {copy.fourOutcomesInFiveFall} <b className="num">{formatPrice(band[0])}</b> {copy.andHighPrice}{' '}
                 <b className="num">{formatPrice(band[1])}</b> {copy.in30Days}
               </p>
             ) : (

@@ -51,7 +51,7 @@ export function CollectionView({ view, list, actions, onChange, onEdit }: Collec
       <PageHeader
         title={name ?? (query.isError ? view.collection : <Skeleton width={200} height={20} />)}
         tabTitle={name ?? 'NFTs'}
-        sub={nft ? copy.on(nft.symbol.toUpperCase(), chainName(nft.platform)) : '\u00a0'}
+        sub={nft ? copy.symbolOnChain(nft.symbol.toUpperCase(), chainName(nft.platform)) : '\u00a0'}
         actions={
           <>
             <Button onClick={() => onChange({ ...DEFAULT_VIEW, hidden: view.hidden })}>
@@ -199,7 +199,7 @@ interface OwnPanelProps {
 }
 
 function OwnPanel({ followed, list, onEdit }: OwnPanelProps) {
-  const note = followed && copy.followedSince(formatDate(followed.followed_at), followed.hidden ? copy.hidden2 : '');
+  const note = followed && copy.followedSince(formatDate(followed.followed_at), followed.hidden ? copy.hiddenFromList : '');
   return (
     <Panel title={copy.yourItems} note={list.data === undefined ? '\u00a0' : note}>
       <div className={styles.own}>

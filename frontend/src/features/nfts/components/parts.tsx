@@ -36,7 +36,7 @@ export const Owned = ({ of }: { of: FollowedCollection }) =>
   holdsAny(of) ? (
     <span className={`num ${styles.stack}`}>
       <span>{exactDecimal(of.count)}</span>
-      <small>{copy.by(valuationWords(of.valuation))}</small>
+      <small>{copy.byValuation(valuationWords(of.valuation))}</small>
     </span>
   ) : (
     <span className={styles.unknown}>{copy.none}</span>

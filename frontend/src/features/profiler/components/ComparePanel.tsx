@@ -65,7 +65,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
       cell: (row) => (
         <span title={row.with.join('\n')}>
           <Chip kind={row.with.length === data.addresses.length ? 'accent' : 'neutral'}>
-            {copy.of(row.with.length, data.addresses.length)}
+            {copy.addressesOf(row.with.length, data.addresses.length)}
           </Chip>
         </span>
       ),

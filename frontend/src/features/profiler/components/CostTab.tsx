@@ -22,7 +22,7 @@ const columnsOf = (chain: string, method: string): readonly Column<Lot>[] => [
   { key: 'acquired', head: method === 'average' ? copy.since : copy.acquired, cell: (row) => formatDate(row.acquired) },
   { key: 'units', head: copy.units, align: 'right', cell: (row) => <span className="num">{exactDecimal(row.units)}</span> },
   { key: 'cost', head: copy.unitCost, align: 'right', cell: (row) => <Price usd={row.unit_cost_usd} /> },
-  { key: 'tx', head: copy.by, from: 700, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
+  { key: 'tx', head: copy.byTransaction, from: 700, align: 'right', cell: (row) => <TxLink chain={chain} tx={row.tx} /> },
 ];
 
 const METHODS = [

@@ -141,7 +141,7 @@ export function HeaderPanel({ address, chain, header, funder, isFunderComing }: 
         <p className={styles.others}>
           {copy.firstFundedBy}{' '}
           <AddressLink chain={header.chain} address={first.address} labels={first.labels} nobody={copy.newlyMinedCoins} />
-          {funder?.movement?.time && copy.on(formatDate(funder.movement.time))}
+          {funder?.movement?.time && copy.fundedOn(formatDate(funder.movement.time))}
         </p>
       )}
       {header && header.other_chains.length > 0 && (

@@ -88,7 +88,7 @@ export function EdgePanel({ edges, derived, document, onShow, onClose }: EdgePan
           <h2>{formatCount(transfers, 'transfer')}</h2>
           <p className={styles.note}>
             {copy.inThePicture(
-              shown === edges.length ? copy.all : copy.of(formatInteger(shown), formatInteger(edges.length)),
+              shown === edges.length ? copy.all : copy.transfersOf(formatInteger(shown), formatInteger(edges.length)),
               transfers === edges.length ? '' : copy.lines,
             )}
           </p>

@@ -23,7 +23,7 @@ export function LinkPanel({ link, onRemove, onClose }: LinkPanelProps) {
   const hash = isHash(link.key);
   const there = hash ? paths.tracerOf(link.key, link.chain) : paths.tracerFrom(link.key, link.chain);
   return (
-    <section className={styles.panel} aria-label={copy.on(chainName(link.chain), link.key)}>
+    <section className={styles.panel} aria-label={copy.linkedAddress(chainName(link.chain), link.key)}>
       <header className={styles.head}>
         <span className={styles.dot} data-kind="bridge" aria-hidden="true" />
         <div className={styles.name}>

@@ -107,7 +107,7 @@ export function FilesView({ accounts, onImport, onContinue, onShow }: FilesViewP
     return [...(file.fills > 0 ? [show] : []), ...(manages ? [undoing] : [])];
   };
   const accountOf = (file: TradeImport): string => {
-    if (!file.account_id) return file.state === 'staged' ? copy.new(file.venue) : file.venue;
+    if (!file.account_id) return file.state === 'staged' ? copy.newAccountAt(file.venue) : file.venue;
     return accounts.find(({ id }) => id === file.account_id)?.name ?? (isKnown ? copy.deletedAccount : '…');
   };
 

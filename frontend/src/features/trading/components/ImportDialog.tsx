@@ -242,7 +242,9 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
             )}
             {isBusy && progress !== null && (
               <div className={styles.progress}>
-                <span>{copy.of(formatInteger(Math.min(progress.written_rows, progress.rows)), countRows(progress.rows))}</span>
+                <span>
+                  {copy.rowsWritten(formatInteger(Math.min(progress.written_rows, progress.rows)), countRows(progress.rows))}
+                </span>
                 <ProgressBar label={copy.rowsImported} done={progress.written_rows} total={progress.rows} />
               </div>
             )}

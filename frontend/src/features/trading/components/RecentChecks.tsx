@@ -37,7 +37,7 @@ interface RecentChecksProps {
 
 const pairOf = ({ base, quote }: TradeCheck): string => `${base}/${quote}`;
 const sizeOf = (check: TradeCheck): string =>
-  copy.at(exactDecimal(check.quantity), quantityUnit(check), exactDecimal(check.price), check.quote);
+  copy.quantityAtPrice(exactDecimal(check.quantity), quantityUnit(check), exactDecimal(check.price), check.quote);
 
 export function RecentChecks({ accounts, zone }: RecentChecksProps) {
   const [query, setQuery] = useSearchParams();

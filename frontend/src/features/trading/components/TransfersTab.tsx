@@ -103,7 +103,7 @@ function Question({ question, zone }: { question: TransferCase; zone: string }) 
             return (
               <li key={deposit.id}>
                 <span>
-                  <strong className="num">{coinsOf(deposit)}</strong> {copy.to(deposit.account)}
+                  <strong className="num">{coinsOf(deposit)}</strong> {copy.toAccount(deposit.account)}
                   <small>
                     {formatDate(deposit.happened_at, 'dateTime', zone)}
                     {deposit.note !== '' && ` · ${deposit.note}`}

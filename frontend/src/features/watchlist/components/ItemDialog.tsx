@@ -145,7 +145,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       </div>
       <p className={styles.hint}>
         {copy.added(formatDateTime(item.added_at))}
-        {isPriced && (item.added_price ? copy.at(exactDecimal(item.added_price)) : copy.thePriceWasNotKnown)}
+        {isPriced && (item.added_price ? copy.atPrice(exactDecimal(item.added_price)) : copy.thePriceWasNotKnown)}
       </p>
     </FormDialog>
   );

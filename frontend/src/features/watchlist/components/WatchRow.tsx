@@ -307,7 +307,7 @@ function Alerts({ item: { kind, ref, name }, count }: { item: WatchItem; count: 
   // The page of alerts narrows them by coin alone.
   if (count === undefined || count === 0 || kind !== 'token') return <>{count ?? ABSENT}</>;
   return (
-    <Link to={paths.alertsOf(ref)} aria-label={copy.on(formatCount(count, 'alert'), name)} className={styles.count}>
+    <Link to={paths.alertsOf(ref)} aria-label={copy.alertsOnItem(formatCount(count, 'alert'), name)} className={styles.count}>
       {count}
     </Link>
   );

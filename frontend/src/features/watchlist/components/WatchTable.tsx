@@ -55,7 +55,7 @@ export function WatchTable(props: WatchTableProps) {
     moved.current = byKey ? id : null;
     const after = place.after === null ? undefined : itemOf(place.after)?.name;
     const where =
-      after === undefined ? copy.toTheFirstPlace(place.section === '' ? '' : copy.of(place.section)) : copy.behind(after);
+      after === undefined ? copy.toTheFirstPlace(place.section === '' ? '' : copy.ofSection(place.section)) : copy.behind(after);
     setAnnouncement(copy.moved(item.name, where));
     onMove(item, place);
   };

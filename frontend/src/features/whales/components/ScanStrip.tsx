@@ -46,7 +46,7 @@ function Facts({ scan }: { scan: WhaleScan }) {
           {scan.block === null
             ? copy.noBlockYet
             : copy.fromOnWithoutAGap(
-                scan.from_block === null ? copy.upTo : copy.to(formatInteger(scan.from_block)),
+                scan.from_block === null ? copy.upTo : copy.fromBlockTo(formatInteger(scan.from_block)),
                 formatInteger(scan.block),
                 formatDateTime(scan.from_time),
               )}

@@ -27,7 +27,7 @@ function Person({ peer, nobody }: { peer: Peer; nobody: string }) {
       {peer.labels.map((label) => (
         <span key={`${label.kind}:${label.source}:${label.text}`} className={styles.named}>
           <Name label={label} />{' '}
-          <span className={styles.dim}>{copy.by(label.source === 'private' ? copy.you : label.source)}</span>
+          <span className={styles.dim}>{copy.labelledBy(label.source === 'private' ? copy.you : label.source)}</span>
         </span>
       ))}
     </span>
@@ -103,7 +103,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
   ];
   return (
     <Modal
-      title={copy.on(KIND_WORDS[kindOf(row)] ?? row.kind, chainName(row.chain))}
+      title={copy.movementOnChain(KIND_WORDS[kindOf(row)] ?? row.kind, chainName(row.chain))}
       onClose={onClose}
       width={680}
       foot={
