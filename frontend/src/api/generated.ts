@@ -7266,7 +7266,7 @@ export interface Operations {
     };
     readonly answer: Schemas['AddressCollections'];
   };
-  /** The caller's own note about an address. Its version is the `ETag`. */
+  /** The caller's own note about an address. Its `ETag` begins with its version. */
   readonly 'GET /api/v1/addresses/{chain}/{address}/notes': {
     readonly path: {
       readonly chain: string;
