@@ -10,5 +10,4 @@ export function useLinkToken(): string | null {
 }
 
 /** The link expired, was revoked, or is incomplete. */
-export const isLinkGone = (token: string | null, error: unknown): boolean =>
-  token === null || (isFailure(error) && (error.status === 404 || error.status === 422));
+export const isLinkGone = (error: unknown): boolean => isFailure(error) && (error.status === 404 || error.status === 422);

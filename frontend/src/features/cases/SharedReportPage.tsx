@@ -26,7 +26,7 @@ export default function SharedReportPage() {
   const report = useGetSharedReportQuery(token ?? '', { skip: token === null });
   const shown = token === null ? undefined : report.currentData;
   useTabTitle(shown?.case.title ?? copy.sharedReport);
-  const gone = isLinkGone(token, report.error);
+  const gone = token === null || isLinkGone(report.error);
   return (
     <div className={page.page}>
       <header className={page.bar}>

@@ -24,7 +24,7 @@ export default function SharedDashboardPage() {
   }, [open, token]);
   const shown = token === null ? undefined : query.data;
   useTabTitle(shown?.name ?? copy.sharedDashboard);
-  const gone = isLinkGone(token, query.error);
+  const gone = token === null || isLinkGone(query.error);
   return (
     <div className={page.page}>
       <header className={page.bar}>

@@ -43,7 +43,7 @@ export default function SharedTracePage() {
     if (token !== null) void open(token);
   }, [open, token]);
   useTabTitle(query.data?.name ?? copy.sharedTrace);
-  const gone = isLinkGone(token, query.error);
+  const gone = token === null || isLinkGone(query.error);
   return (
     <div className={styles.page}>
       {query.data && token !== null ? (
