@@ -7,6 +7,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classes } from './classes';
+import { useReportFit } from './columnFit';
 import styles from './DataTable.module.css';
 import { useKeys } from './keyRegistry';
 import { listKeys } from './listKeys';
@@ -108,9 +109,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sort = props.sort ?? ownSort;
   const isPhone = useIsPhone() && phone !== undefined;
   const step = useWidthStep(props.columns.flatMap((column) => column.from ?? []));
-  const columns = props.columns.filter(
-    ({ key, from }) => (from === undefined || from <= step) && props.hidden?.has(key) !== true,
-  );
+  const fits = ({ from }: Column<Row>) => from === undefined || from <= step;
+  const columns = props.columns.filter((column) => fits(column) && props.hidden?.has(column.key) !== true);
+  const tooWide = props.columns.filter((column) => !fits(column)).map(({ key }) => key);
+  useReportFit(props.hidden, isPhone ? null : tooWide);
   const sortColumn = props.columns.find((column) => column.key === sort?.key);
   const shown = rows === undefined ? undefined : sortHere && sort ? sortRows(rows, sortColumn?.sortBy, sort.direction) : rows;
   const body = useRef<HTMLTableSectionElement>(null);

@@ -1,10 +1,11 @@
 /** Which columns of a table the reader hides. Kept in this browser for the account, one choice for each list; all that ask for it share it. */
 
 import { Columns3 } from 'lucide-react';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useId, useMemo, useSyncExternalStore } from 'react';
 import { onAccountEnd } from '@/api/account';
 import { readStored, writeStored } from '@/api/browserStorage';
 import styles from './columnChoice.module.css';
+import { HiddenColumns, useFit } from './columnFit';
 import { Popover } from './Popover';
 
 /** Columns that can be hidden, as the chooser names them. */
@@ -61,8 +62,8 @@ const watch = (watcher: () => void) => {
 export function useColumnChoice(list: string, columns: Hideable): ColumnChoice {
   const kept = useSyncExternalStore(watch, () => current()[list] ?? NONE);
   const hidden = useMemo(
-    () => new Set(isKeys(kept) ? kept.filter((key) => columns.some(([known]) => known === key)) : []),
-    [kept, columns],
+    () => new HiddenColumns(list, isKeys(kept) ? kept.filter((key) => columns.some(([known]) => known === key)) : []),
+    [list, kept, columns],
   );
   const hide = useCallback(
     (next: Iterable<string>) =>
@@ -83,12 +84,15 @@ interface ColumnsPopoverProps<Key extends string> {
   /** Which can't be turned now. */
   readonly isFixed?: (key: Key) => boolean;
   readonly onTurn: (key: Key, shown: boolean) => void;
+  /** Which have room in this window; all of them without it. */
+  readonly fits?: (key: Key) => boolean;
   readonly note?: string;
 }
 
 /** The button that opens a check box for each column. */
 export function ColumnsPopover<Key extends string>(props: ColumnsPopoverProps<Key>) {
-  const { size, columns, isShown, isFixed, onTurn, note } = props;
+  const { size, columns, isShown, isFixed, onTurn, fits, note } = props;
+  const id = useId();
   return (
     <Popover
       size={size}
@@ -101,17 +105,24 @@ export function ColumnsPopover<Key extends string>(props: ColumnsPopoverProps<Ke
       }
     >
       <div className={styles.columns}>
-        {columns.map(([key, title]) => (
-          <label key={key}>
-            <input
-              type="checkbox"
-              checked={isShown(key)}
-              disabled={isFixed?.(key)}
-              onChange={({ target }) => onTurn(key, target.checked)}
-            />
-            {title}
-          </label>
-        ))}
+        {columns.map(([key, title]) => {
+          const isTooWide = isShown(key) && fits?.(key) === false;
+          return (
+            <div key={key} className={styles.column}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isShown(key)}
+                  disabled={isFixed?.(key)}
+                  aria-describedby={isTooWide ? `${id}-${key}` : undefined}
+                  onChange={({ target }) => onTurn(key, target.checked)}
+                />
+                {title}
+              </label>
+              {isTooWide && <small id={`${id}-${key}`}>No room here</small>}
+            </div>
+          );
+        })}
         {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
     </Popover>
@@ -125,6 +136,7 @@ interface ColumnsButtonProps {
 }
 
 export function ColumnsButton({ choice: { columns, hidden, hide }, size = 'small' }: ColumnsButtonProps) {
+  const { isShort, fits } = useFit(hidden instanceof HiddenColumns ? hidden.list : undefined);
   const turn = (key: string, shown: boolean) => {
     const next = new Set(hidden);
     if (shown) next.delete(key);
@@ -137,7 +149,13 @@ export function ColumnsButton({ choice: { columns, hidden, hide }, size = 'small
       columns={columns}
       isShown={(key) => !hidden.has(key)}
       onTurn={turn}
-      note="On narrow windows some of them are left out."
+      fits={isShort ? undefined : fits}
+      note={noteOf(isShort, columns.filter(([key]) => !hidden.has(key) && !fits(key)).length)}
     />
   );
+}
+
+function noteOf(isShort: boolean, tooWide: number): string | undefined {
+  if (isShort) return 'In a window this narrow, rows have two lines instead of columns. Your choice applies in wider windows.';
+  return tooWide === 0 ? undefined : 'Columns marked “No room here” appear in wider windows.';
 }

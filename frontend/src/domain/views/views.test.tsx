@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSearchParams } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SavedView } from '@/api/workspaceApi';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
@@ -30,8 +30,9 @@ function List() {
         columns={[
           { key: 'id', head: 'Id', cell: ({ id }) => id },
           { key: 'fees', head: 'Fees', cell: () => '1' },
-          { key: 'setup', head: 'Setup', cell: () => 'Breakout' },
+          { key: 'setup', head: 'Setup', from: 1200, cell: () => 'Breakout' },
         ]}
+        phone={{ leadHead: 'Id', trailHead: 'Fees', lead: ({ id }) => id, trail: () => '1' }}
       />
     </>
   );
@@ -63,6 +64,7 @@ function keeping(views: SavedView[] = []) {
 
 // Choices are kept for the account, also from one test to the next.
 beforeEach(async () => {
+  vi.stubGlobal('innerWidth', 1440);
   serve({ '/api/v1/saved-views': () => ({ json: { views: [] } }) });
   const view = show();
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -126,6 +128,32 @@ it('saves what is shown under a name, and shows it again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Losses' }));
   await waitFor(() => expect(router.state.location.search).toBe('?outcome=loss'));
   expect(heads()).toEqual(['Id', 'Fees']);
+});
+
+it('says which chosen columns have no room in the window', async () => {
+  vi.stubGlobal('innerWidth', 1100);
+  show();
+  expect(heads()).toEqual(['Id', 'Fees']);
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const menu = within(screen.getByRole('dialog', { name: 'Columns' }));
+  const setup = menu.getByRole('checkbox', { name: 'Setup' });
+  expect(setup).toBeChecked();
+  expect(setup).toHaveAccessibleDescription('No room here');
+  expect(menu.getByRole('checkbox', { name: 'Fees' })).not.toHaveAccessibleDescription();
+  expect(menu.getByText(/^Columns marked “No room here” appear/)).toBeVisible();
+  await userEvent.click(setup);
+  expect(setup).not.toHaveAccessibleDescription();
+  await userEvent.click(setup);
+
+  vi.stubGlobal('innerWidth', 1440);
+  act(() => void window.dispatchEvent(new Event('resize')));
+  expect(heads()).toEqual(['Id', 'Fees', 'Setup']);
+  expect(menu.queryByText(/No room here/)).toBeNull();
+
+  vi.stubGlobal('innerWidth', 390);
+  act(() => void window.dispatchEvent(new Event('resize')));
+  expect(menu.getByText(/^In a window this narrow, rows have two lines/)).toBeVisible();
+  expect(menu.queryByText(/No room here/)).toBeNull();
 });
 
 it('ignores columns that the table has no longer', async () => {
