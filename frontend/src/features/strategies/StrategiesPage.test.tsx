@@ -102,18 +102,19 @@ describe('a new strategy', () => {
 
   it('shows faults of the rules at their path', async () => {
     open('/strategies', {
-      '/api/v1/strategy-checks': () =>
-        refused('invalid', 'Wrong', { 'rules.enter.cross_up[0]': ['No indicator is called fast.'] }),
+      '/api/v1/strategy-checks': () => refused('invalid', 'Wrong', { 'rules.enter.gte[0]': ['No indicator is called fast.'] }),
     });
     await press('New strategy');
     await press(/^Breakout/);
     const dialog = within(await screen.findByRole('dialog', { name: 'New strategy' }));
-    expect(await dialog.findByText('Entry, left side:')).toBeInTheDocument();
+    expect(await dialog.findByText('Entry condition 1, left side:')).toBeInTheDocument();
     expect(dialog.getByText('Not valid')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Go to field' }));
+    expect(within(dialog.getByRole('group', { name: 'Entry condition 1' })).getByLabelText('Left side')).toHaveFocus();
     // The rules can be read while they are not valid.
     expect(dialog.getByText('Stops 5% below the entry price.')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('tab', { name: 'JSON' }));
-    expect(dialog.getByText('enter.cross_up[0]')).toBeInTheDocument();
+    expect(dialog.getByText('enter.gte[0]')).toBeInTheDocument();
     fireEvent.change(dialog.getByLabelText('Rules as JSON'), { target: { value: '{ x' } });
     expect(await dialog.findByText(/^This isn't valid JSON/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('tab', { name: 'Form' }));

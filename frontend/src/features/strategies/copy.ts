@@ -127,7 +127,8 @@ export const copy = {
     `${count}. Each row counts as a variant tried unless it makes no trade. The more tries, the less convincing a good result.`,
   couldntRunTheGrid: "Couldn't run the grid",
   theseRulesHaveNoParameters: 'These rules have no parameters',
-  aGridTriesCombinationsOf: 'A grid tries combinations of parameter values. Name one in params and use it as $name in the rules.',
+  aGridTriesCombinationsOf:
+    'A grid tries combinations of parameter values. Add one to the rules under Parameters, and choose it in place of a number.',
   tryCombinations: 'Try combinations',
   valuesWithCommasBetweenAn: 'Separate values with commas. An empty parameter keeps its default',
   runGrid: 'Run grid',
@@ -159,7 +160,7 @@ export const copy = {
   fundingFile: 'File of funding rates',
   dropAFileOfRates: "Drop a CSV file or a file of Binance's archive here, or",
   aFileOfRatesNeeds:
-    'A CSV file needs a header with a time and funding_rate; files of Binance, OKX and Bybit are read as they are. Rates that are already there stay. Back-tests count them where the rules set "funding": true; paper runs are without funding.',
+    'A CSV file needs a header with a time and funding_rate; files of Binance, OKX and Bybit are read as they are. Rates that are already there stay. Back-tests count them where the rules count funding; paper runs are without funding.',
   candleFile: 'Candle file',
   dropACsvFileOr: "Drop a CSV file or a file of Binance's archive here, or",
   couldntImportTheFileNothing: "Couldn't import the file. Nothing was saved.",
@@ -256,6 +257,7 @@ export const copy = {
   openJson: 'Open JSON',
   notSet: 'Not set',
   placeOf: (place: string) => `${place}:`,
+  goToField: 'Go to field',
   whatTheRulesSay: 'What the rules say',
   inWords: 'In words',
   checking: 'Checking…',

@@ -217,15 +217,19 @@ describe('faults of the server', () => {
     expect(faultAt(faults, ['enter', 'all', 1])).toBeUndefined();
     expect(faultWithin(faults, ['enter', 'all', 1])).toBe('Too long.');
     expect(faultWithin(faults, ['enter', 'all', 0])).toBeUndefined();
+    const amount = { path: 'stop.pct', text: 'Write a number from 0.01 to 99, or the name of a parameter, as $n.' };
+    expect(faultAt([amount], ['stop', 'pct'])).toBe('Write a number from 0.01 to 99.');
     expect(faultWithin([{ path: 'stopped', text: 'x' }], ['stop'])).toBeUndefined();
   });
 
   it.each([
     ['enter', 'Entry'],
-    ['enter.cross_up[0]', 'Entry, left side'],
-    ['enter.all[1].cross_up[1].sma[1]', 'Entry, condition 2, right side, bars'],
-    ['exit.not.any[0].gt[0].sub[1]', 'Exit, condition 1, left side, second value'],
-    ['enter.lt[1].atr[0]', 'Entry, right side, bars'],
+    ['enter.all', 'Entry'],
+    ['enter.cross_up[0]', 'Entry condition 1, left side'],
+    ['enter.all[1].cross_up[1].sma[1]', 'Entry condition 2, right side, bars'],
+    ['enter.all[1].not.any[2].gt[0]', 'Entry condition 2.3, left side'],
+    ['exit.not.any[0].gt[0].sub[1]', 'Exit condition 1.1, left side, second value'],
+    ['enter.lt[1].atr[0]', 'Entry condition 1, right side, bars'],
     ['let.fast.rsi[0]', 'Indicator fast, input'],
     ['let.fast', 'Indicator fast'],
     ['params.n', 'Parameter n'],

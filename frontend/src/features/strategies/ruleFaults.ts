@@ -4,11 +4,15 @@ import { type Path, pathText } from './ruleDocument';
 import { INDICATORS, SIGNS } from './ruleWords';
 import type { Fault } from './strategyDraft';
 
+/** A fault without what is only for those who write JSON: the form offers parameters by their names. */
+export const formWords = (text: string): string => text.replace(', or the name of a parameter, as $n', '');
+
 /** The first fault at one of these paths. */
-export const faultAt = (faults: readonly Fault[], ...paths: readonly Path[]): string | undefined => {
+export function faultAt(faults: readonly Fault[], ...paths: readonly Path[]): string | undefined {
   const texts = paths.map(pathText);
-  return faults.find(({ path }) => texts.includes(path))?.text;
-};
+  const fault = faults.find(({ path }) => texts.includes(path));
+  return fault === undefined ? undefined : formWords(fault.text);
+}
 
 /** The first fault of a part or of anything in it. */
 export const faultWithin = (faults: readonly Fault[], path: Path): string | undefined => {
@@ -47,24 +51,33 @@ const STEP = /^([^.[\]]+)(?:\[(\d+)\])?$/;
 function stepWords(step: string): string | null {
   const [, name, place] = STEP.exec(step) ?? [];
   if (name === undefined) return step;
-  if (name === 'not') return null;
-  const at = place === undefined ? null : Number(place);
-  if (name === 'all' || name === 'any') return at === null ? null : `condition ${at + 1}`;
   if (name === 'atr') return 'bars';
-  if (at === null) return null;
-  if (INDICATORS.has(name)) return at === 0 ? 'input' : 'bars';
-  if (SIGNS.has(name)) return at === 0 ? 'first value' : 'second value';
-  return at === 0 ? 'left side' : 'right side';
+  if (name === 'not' || isGroup(name) || place === undefined) return null;
+  const isFirst = place === '0';
+  if (INDICATORS.has(name)) return isFirst ? 'input' : 'bars';
+  if (SIGNS.has(name)) return isFirst ? 'first value' : 'second value';
+  return isFirst ? 'left side' : 'right side';
 }
 
-/** "Entry, condition 2, right side" of `enter.all[1].cross_up[1]`; a path that is not one of a field stays as it is. */
+const isGroup = (name: string | undefined): boolean => name === 'all' || name === 'any';
+
+/** As the form counts conditions: `2.1`. One that is in no list is the first; null for the list itself. */
+function conditionNumber(steps: readonly string[]): string | null {
+  const parts = steps.map((step) => STEP.exec(step) ?? []);
+  const places = parts.flatMap(([, name, place]) => (isGroup(name) && place !== undefined ? [Number(place) + 1] : []));
+  if (!isGroup(parts[0]?.[1])) places.unshift(1);
+  return places.length === 0 ? null : places.join('.');
+}
+
+/** "Entry condition 2.1, right side" of `enter.all[1].any[0].gt[1]`; a path that is not one of a field stays as it is. */
 export function placeWords(path: string): string {
   const field = FIELDS.get(path);
   if (field !== undefined) return field;
   const [first = '', ...steps] = path.split('.');
   if (first === 'params' && steps.length > 0) return `Parameter ${steps.join('.')}`;
-  const start =
-    first === 'let' ? `Indicator ${steps.shift() ?? ''}` : first === 'enter' || first === 'exit' ? FIELDS.get(first) : null;
-  if (start === null || start === undefined) return path;
-  return [start, ...steps.map(stepWords).filter((words) => words !== null)].join(', ');
+  const inside = (from: readonly string[]) => from.map(stepWords).filter((words) => words !== null);
+  if (first === 'let') return [`Indicator ${steps[0] ?? ''}`, ...inside(steps.slice(1))].join(', ');
+  if (first !== 'enter' && first !== 'exit') return path;
+  const number = conditionNumber(steps);
+  return [`${FIELDS.get(first)}${number === null ? '' : ` condition ${number}`}`, ...inside(steps)].join(', ');
 }

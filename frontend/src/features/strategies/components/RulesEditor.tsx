@@ -1,9 +1,10 @@
 /** The rules of a strategy as a form or as JSON: two views of one document, and what it says in words while it is written. */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Note, TextAreaField } from '@/ui/fields';
+import { showFirstFault } from '@/ui/judged';
 import { Tabs } from '@/ui/Tabs';
 import { copy } from '../copy';
 import { type Fault, parseRules, prettyRules } from '../strategyDraft';
@@ -26,6 +27,7 @@ const TABS = [
 
 export function RulesEditor({ text, refused, onChange }: RulesEditorProps) {
   const [tab, setTab] = useState<'form' | 'json'>('form');
+  const views = useRef<HTMLDivElement>(null);
   const parsed = parseRules(text);
   const verdict = useCheckedRules(text);
   // What was just checked is newer than what was refused.
@@ -35,7 +37,7 @@ export function RulesEditor({ text, refused, onChange }: RulesEditorProps) {
     <fieldset className={styles.editor}>
       <legend className={styles.heading}>{copy.rules}</legend>
       <div className={styles.halves}>
-        <div className={styles.views}>
+        <div ref={views} className={styles.views}>
           <Tabs label={copy.howToEdit} value={tab} options={TABS} onChange={setTab}>
             {tab === 'json' ? (
               <TextAreaField
@@ -61,7 +63,12 @@ export function RulesEditor({ text, refused, onChange }: RulesEditorProps) {
             )}
           </Tabs>
         </div>
-        <RulesVerdict verdict={{ ...verdict, faults }} rules={rules} isForm={tab === 'form'} />
+        <RulesVerdict
+          verdict={{ ...verdict, faults }}
+          rules={rules}
+          isForm={tab === 'form'}
+          onShow={() => showFirstFault(views.current)}
+        />
       </div>
     </fieldset>
   );

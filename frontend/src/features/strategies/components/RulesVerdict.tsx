@@ -1,10 +1,11 @@
 /** What the rules say in words, and what the server finds wrong with them. */
 
 import { warmUpWords } from '@/domain/strategies/words';
+import { Button } from '@/ui/Button';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import type { Rules } from '../ruleDocument';
-import { placeWords } from '../ruleFaults';
+import { formWords, placeWords } from '../ruleFaults';
 import { ruleSentences } from '../ruleSentences';
 import type { Fault } from '../strategyDraft';
 import type { Verdict } from '../useCheckedRules';
@@ -16,9 +17,12 @@ interface RulesVerdictProps {
   readonly rules: Rules | null;
   /** Faults are named by the fields of the form, and else by their paths in the document. */
   readonly isForm: boolean;
+  /** Takes the keyboard to the first field that is wrong. */
+  readonly onShow: () => void;
 }
 
-export function RulesVerdict({ verdict: { checked, faults, isAway, isChecking }, rules, isForm }: RulesVerdictProps) {
+export function RulesVerdict({ verdict, rules, isForm, onShow }: RulesVerdictProps) {
+  const { checked, faults, isAway, isChecking } = verdict;
   const isValid = faults.length === 0 && !isAway && !isChecking && checked !== null;
   // The server's own words once it has read these rules; until then what can be read of them.
   const sentences = isValid ? checked.sentences : rules === null ? [] : ruleSentences(rules);
@@ -45,6 +49,13 @@ export function RulesVerdict({ verdict: { checked, faults, isAway, isChecking },
           ))}
         </ul>
       )}
+      {isForm && rules !== null && faults.some(({ path }) => path !== '') && (
+        <div>
+          <Button size="small" onClick={onShow}>
+            {copy.goToField}
+          </Button>
+        </div>
+      )}
       {isAway && <p className={styles.hint}>{copy.couldntCheckTheRulesThey}</p>}
       {sentences.length > 0 && (
         <ol className={styles.sentences}>
@@ -61,9 +72,13 @@ export function RulesVerdict({ verdict: { checked, faults, isAway, isChecking },
 
 function FaultLine({ fault: { path, text }, isForm }: { fault: Fault; isForm: boolean }) {
   if (path === '') return <li>{text}</li>;
-  return (
+  return isForm ? (
     <li>
-      {isForm ? <strong>{copy.placeOf(placeWords(path))}</strong> : <code>{path}</code>} {text}
+      <strong>{copy.placeOf(placeWords(path))}</strong> {formWords(text)}
+    </li>
+  ) : (
+    <li>
+      <code>{path}</code> {text}
     </li>
   );
 }
