@@ -11,6 +11,7 @@ import { FailedLine } from '@/ui/states';
 import { copy } from './copy';
 import styles from './PlanFields.module.css';
 import { AccountChecks, ChecklistFields } from './parts';
+import parts from './parts.module.css';
 import { countError, errorAt, type LevelDraft, nextKey, type PlanDraft } from './planDraft';
 import { BIAS_WORDS, BIASES, LEVEL_KINDS, LEVEL_WORDS } from './words';
 
@@ -179,7 +180,7 @@ function Levels({ levels, errors, onChange }: LevelsProps) {
     onChange(levels.map((level) => (level.key === key ? { ...level, ...change } : level)));
   const last = levels.at(-1);
   return (
-    <fieldset className={styles.rows}>
+    <fieldset className={parts.rows}>
       <legend>{copy.levels}</legend>
       {levels.map((level, at) => (
         <LevelRow

@@ -3,8 +3,10 @@
 import { useState } from 'react';
 import { shorten } from '@/format/text';
 import { chainName } from '@/ui/chains';
+import { classes } from '@/ui/classes';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Segmented } from '@/ui/fields';
+import lines from '@/ui/lineTable.module.css';
 import { Chip, type ChipKind } from '@/ui/states';
 import type { Judgement, RowVerdict } from '../api';
 import { copy } from '../copy';
@@ -66,9 +68,9 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
     <section aria-label={copy.effectOfEachRow}>
       <Segmented label={copy.rows} value={only} options={options} onChange={setOnly} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div className={styles.scroll} tabIndex={0}>
+      <div className={classes(lines.scroll, styles.scroll)} tabIndex={0}>
         <FactTable
-          className={styles.table}
+          className={classes(lines.table, styles.table)}
           label={copy.effectOfEachRow}
           columns={COLUMNS}
           rows={rows.slice(0, SHOWN)}

@@ -18,6 +18,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
 import { TextField } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
+import notes from '@/ui/notes.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -148,7 +149,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
         />
       </section>
       {old !== null && (
-        <div className={styles.notes}>
+        <div className={notes.notes}>
           <p role="status">
             {old}. {known?.provenance.trouble}
           </p>

@@ -9,6 +9,7 @@ import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
 import { Button } from '@/ui/Button';
 import { CsvOfList } from '@/ui/CsvOfList';
+import notes from '@/ui/notes.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -83,7 +84,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
         onChange={onChange}
       />
       {(old !== null || (answer !== undefined && list.isError)) && (
-        <div className={styles.notes}>
+        <div className={notes.notes}>
           {old !== null && (
             <p role="status" title={known?.provenance.trouble ?? undefined}>
               {old}. {known?.provenance.trouble}

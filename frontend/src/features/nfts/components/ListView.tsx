@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { csvRows } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
+import notes from '@/ui/notes.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -110,7 +111,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
         foot={isEmpty ? undefined : copy.aValueIsItemsFloor(HIDDEN_RULE)}
       >
         {answer !== undefined && (answer.trouble || list.isError) && (
-          <div className={styles.notes}>
+          <div className={notes.notes}>
             {answer.trouble && <p role="status">{answer.trouble}</p>}
             {list.isError && (
               <p>

@@ -5,7 +5,9 @@ import { type ImportRows as Page, type TradeImport, useLazyListTradeImportRowsQu
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
+import { classes } from '@/ui/classes';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
+import lines from '@/ui/lineTable.module.css';
 import { FailedLine } from '@/ui/states';
 import { copy } from '../copy';
 import { ofRow, placeWords, type ReportRow } from '../reportRows';
@@ -75,9 +77,9 @@ export function ImportRows({ file, outcome, title, count, first, zone, choice }:
   return (
     <>
       <FactTable
-        className={styles.table}
+        className={classes(lines.table, styles.table)}
         label={title}
-        scroll={{ className: styles.scroll, label: copy.rowsOfTitle(title) }}
+        scroll={{ className: classes(lines.scroll, styles.scroll), label: copy.rowsOfTitle(title) }}
         rows={rows}
         columns={[
           { key: 'line', head: copy.line, cell: ({ line }) => line },
