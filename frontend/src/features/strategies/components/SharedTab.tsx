@@ -4,7 +4,7 @@ import { usePager } from '@/api/pages';
 import { type Strategy, useSharedStrategyPagesInfiniteQuery } from '@/api/strategiesApi';
 import { paths } from '@/app/paths';
 import { SharedTable } from '@/domain/sharing/SharedTable';
-import { lastOf, marketWords, sharpeWords } from '@/domain/strategies/words';
+import { lastOf, marketWords, percentOf, sharpeWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import type { Column } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
