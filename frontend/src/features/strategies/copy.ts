@@ -160,7 +160,7 @@ export const copy = {
   fundingFile: 'File of funding rates',
   dropAFileOfRates: "Drop a CSV file or a file of Binance's archive here, or",
   aFileOfRatesNeeds:
-    'A CSV file needs a header with a time and funding_rate; files of Binance, OKX and Bybit are read as they are. Rates that are already there stay. Back-tests count them where the rules count funding; paper runs are without funding.',
+    'A CSV file needs a header with a time and funding_rate; files of Binance, OKX and Bybit are read as they are. Rates that are already there stay. Back-tests and paper runs count them where the rules count funding. A paper run waits for the rates of new bars.',
   candleFile: 'Candle file',
   dropACsvFileOr: "Drop a CSV file or a file of Binance's archive here, or",
   couldntImportTheFileNothing: "Couldn't import the file. Nothing was saved.",
@@ -219,6 +219,7 @@ export const copy = {
   maximumDrawdown: 'Maximum drawdown',
   won: 'Won',
   fees: 'Fees',
+  funding: 'Funding',
   stopThisPaperRun: 'Stop this paper run?',
   itTakesNoMoreBars: "It takes no more bars and can't be restarted. Its trades and its curve stay.",
   stopPaperRun: 'Stop paper run',

@@ -12,6 +12,7 @@ use crate::{
     store::{
         self, Db,
         candle::{self as candles, Series},
+        paper_run,
     },
 };
 
@@ -38,8 +39,16 @@ impl App {
         drop(seat);
         let read = read.map_err(|flaw| Error::invalid("file", flaw.to_string()))?;
         let mut db = self.counting(user, SERIES).await?;
-        let done = write(&mut db, user, series, read).await;
-        store::end(&mut db, done).await
+        let done = async {
+            let kept = write(&mut db, user, series, read).await?;
+            // Paper runs may wait for these rates.
+            paper_run::wake(&mut db, user, series, self.now()).await?;
+            Ok::<_, Error>(kept)
+        };
+        let done = done.await;
+        let kept = store::end(&mut db, done).await?;
+        self.papers.notify_one();
+        Ok(kept)
     }
 
     /// All rates of a series; nothing where it has none.

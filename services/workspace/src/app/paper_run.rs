@@ -12,7 +12,7 @@ use vocab::UserId;
 use super::{
     App, Listed, id, page,
     strategy::{STRATEGY, kept_rules},
-    strategy_figures::Judged,
+    strategy_figures::{Judged, funding_note},
     strategy_run::{Over, values},
 };
 use crate::{
@@ -43,6 +43,8 @@ pub struct Paper {
     /// Empty where the rules cannot be read.
     pub side: &'static str,
     pub position: Option<Position>,
+    /// Received in all, below zero where it was paid; nothing where no rates were known.
+    pub funding: Option<f64>,
     /// Bars with the open position.
     pub bars_held: usize,
     pub is_late: bool,
@@ -73,6 +75,7 @@ pub struct PaperTrade {
     pub exit: Option<(i64, f64)>,
     pub quantity: f64,
     pub fees: f64,
+    pub funding: Option<f64>,
     pub net: Option<f64>,
     pub bars: i32,
     pub reason: String,
@@ -93,10 +96,7 @@ fn plural(count: i64, one: &str, more: &str) -> String {
 
 /// What a reader must know.
 fn notes(rules: &Rules, run: &Run, book: Option<&Book>) -> Vec<String> {
-    let mut notes = Vec::new();
-    if rules.costs.funding {
-        notes.push("Without funding: no rates are known for these bars.".to_owned());
-    }
+    let mut notes: Vec<String> = funding_note(rules, book.and_then(Book::covered)).into_iter().collect();
     if run.coin.is_some() {
         notes.push("Prices are points in time: fills are at the price of the next point.".to_owned());
     }
@@ -140,6 +140,7 @@ impl Paper {
             hash: row.map(|row| row.hash.clone()).unwrap_or_default(),
             side: rules.map(|rules| rules.side.name()).unwrap_or_default(),
             bars_held: book.map_or(0, |book| book.bars_held()),
+            funding: book.and_then(|book| book.funding),
             position: book.and_then(|book| book.open),
             is_late: running.is_some_and(|bar| paper::is_late(bar, run.last_ms, now)),
             next_close: running.map(|bar| paper::next_close(bar, run.last_ms)),
@@ -273,7 +274,7 @@ impl App {
                 trades: trades.iter().rev().map(ended).chain(state.open).collect(),
                 fees: state.fees,
                 slippage: state.slippage,
-                funding: None,
+                funding: state.funding,
                 bars_with_position: state.bars_with_position,
                 unaffordable: state.unaffordable,
             };
@@ -318,6 +319,7 @@ impl App {
             exit: Some((trade.exit_ms, trade.exit_price)),
             quantity: trade.quantity,
             fees: trade.fees,
+            funding: trade.funding,
             net: Some(trade.net),
             bars: trade.bars,
             reason: trade.reason,
@@ -330,6 +332,7 @@ impl App {
             exit: None,
             quantity: open.quantity,
             fees: open.fees,
+            funding: paper.funding.map(|_| open.funding),
             net: None,
             bars: i32::try_from(paper.bars_held).unwrap_or(i32::MAX),
             reason: "open".to_owned(),
@@ -371,7 +374,7 @@ fn ended(trade: &Trade) -> strategy_rules::Trade {
         exit_price: Some(trade.exit_price),
         quantity: trade.quantity,
         fees: trade.fees,
-        funding: 0.0,
+        funding: trade.funding.unwrap_or(0.0),
         net: Some(trade.net),
         bars: usize::try_from(trade.bars).unwrap_or(0),
         reason: strategy_rules::Reason::Signal,

@@ -12,7 +12,12 @@ use kit::{
     identity::{Identity, Member},
     scope::RowScope,
 };
-use strategy_rules::{Bars, Decision, Rules, candles::of_lines, go_on};
+use strategy_rules::{
+    Bars, Decision, Rules,
+    candles::of_lines,
+    funding::{self, Rate},
+    go_on,
+};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use vocab::{Role, UserId};
@@ -48,6 +53,7 @@ const FULL: TimeDelta = TimeDelta::hours(1);
 const UNREADABLE: &str = "The rules or bars of this run can't be read any more. Start a new one.";
 const OVERFLOW: &str = "The amounts of this run became too large to go on.";
 const BROKEN: &str = "The saved state of this run contradicts its next step, so it can't continue. Start a new one.";
+const NO_RATES: &str = "It waits for funding rates of the next bars. Import them to go on.";
 const DELETED: &str = "The candle series was deleted. Restore it to go on, or stop this run.";
 
 /// Takes paper runs forward until the service stops.
@@ -72,7 +78,8 @@ pub async fn take_papers(app: Arc<App>, stop: CancellationToken) {
 enum Found {
     Nothing,
     Later(&'static str),
-    Bars(Bars),
+    /// With the rates of funding of the series, where the rules count it and there are some, and whether later bars wait for theirs.
+    Bars(Bars, Option<Vec<Rate>>, bool),
 }
 
 impl App {
@@ -187,8 +194,8 @@ impl App {
         };
         let now = self.now();
         let look = |last_ms: i64| paper::next_look(rules.bar, last_ms, run.series_id.is_some(), now);
-        let fresh = match self.fresh(owner, run, &rules).await? {
-            Found::Bars(fresh) => fresh,
+        let (fresh, rates, others_wait) = match self.fresh(owner, run, &rules).await? {
+            Found::Bars(fresh, rates, others_wait) => (fresh, rates, others_wait),
             Found::Nothing => return Ok(waiting(String::new(), look(run.last_ms))),
             Found::Later(problem) => return Ok(waiting(problem.to_owned(), look(run.last_ms))),
         };
@@ -202,7 +209,8 @@ impl App {
         let step = self
             .in_lab_for_a_job(owner, move || {
                 let lines: Vec<String> = taken.into_iter().map(|(line, _)| line).collect();
-                forward(&own, &values, (&history, &lines.join("\n")), &before, &fresh)
+                let kept = (history.as_str(), lines.join("\n"));
+                forward(&own, &values, (kept.0, &kept.1), &before, (&fresh, rates.as_deref()))
             })
             .await?;
         let Some(mut step) = step else {
@@ -210,18 +218,28 @@ impl App {
         };
         if step.state == PaperState::Running {
             // Where not all fitted into one step, the next one follows at once.
-            step.next_at = Some(if step.bars.len() < all { now } else { next_at });
+            let is_whole = step.bars.len() == all;
+            step.next_at = Some(if is_whole { next_at } else { now });
+            if is_whole && others_wait {
+                step.problem = NO_RATES.to_owned();
+            }
         }
         Ok(step)
     }
 
-    /// Bars that closed and that the run has not taken. One that is stored after a later one was taken is never taken.
+    /// Bars that closed and that the run has not taken. One that is stored after a later one was taken is never taken. Where funding counts
+    /// and the series has rates, bars after them wait for theirs: what is taken is never computed again.
     async fn fresh(&self, owner: UserId, run: &Run, rules: &Rules) -> Result<Found, Error> {
+        let mut rates = None;
         let all = if let Some(series) = run.series_id {
             let live = candle::list(&mut *self.db().await?, owner, false).await?;
             match live.iter().find(|one| one.id == series) {
                 None => return Ok(Found::Later(DELETED)),
                 Some(found) if found.last_ms <= run.last_ms => return Ok(Found::Nothing),
+                Some(_) if rules.costs.funding => {
+                    rates = self.rates_of_series(owner, series).await?;
+                    self.bars_of_series(owner, series).await?
+                }
                 Some(_) => self.bars_of_series(owner, series).await?,
             }
         } else {
@@ -229,9 +247,15 @@ impl App {
             self.coin_ground(rules, coin).await?.bars
         };
         let first = all.place(run.last_ms.saturating_add(1));
-        let end = paper::closed(&all, rules.bar, self.now());
+        let closed = paper::closed(&all, rules.bar, self.now());
+        // The place of the first bar that closes after the last rate's time.
+        let known = rates.as_deref().and_then(funding::known_until);
+        let known = known.map_or(closed, |until| all.place(until - rules.bar.millis() + 1));
+        let end = closed.min(known);
         Ok(if first < end {
-            Found::Bars(all.slice(first, end))
+            Found::Bars(all.slice(first, end), rates, end < closed)
+        } else if first < closed {
+            Found::Later(NO_RATES)
         } else {
             Found::Nothing
         })
@@ -266,8 +290,24 @@ fn failed(problem: &str) -> Advance {
     }
 }
 
+/// From the first open to the last close.
+fn span_ms(bars: &Bars, rules: &Rules) -> f64 {
+    let (Some(first), Some(last)) = (bars.time.first(), bars.time.last()) else {
+        return 0.0;
+    };
+    #[expect(clippy::cast_precision_loss, reason = "a double has all milliseconds of years")]
+    let span = last.saturating_sub(*first).saturating_add(rules.bar.millis()) as f64;
+    span
+}
+
 /// What the run does with these bars, or with as many of them as one step takes; nothing where what is kept of it cannot be read.
-fn forward(rules: &Rules, values: &[f64], kept: (&str, &str), run: &Run, fresh: &Bars) -> Option<Advance> {
+fn forward(
+    rules: &Rules,
+    values: &[f64],
+    kept: (&str, &str),
+    run: &Run,
+    (fresh, rates): (&Bars, Option<&[Rate]>),
+) -> Option<Advance> {
     let (history, taken) = (of_lines(kept.0)?, of_lines(kept.1)?);
     let (first, next) = (history.len(), history.len() + taken.len());
     let book = Book::read(&run.book)?;
@@ -281,11 +321,27 @@ fn forward(rules: &Rules, values: &[f64], kept: (&str, &str), run: &Run, fresh: 
     let candles = history.into_iter().chain(taken).chain(new);
     let bars = Bars::of(candles.map(|candle| (candle.at, candle.values)));
     let mut state = book.state();
-    let progress = go_on(rules, values, &bars, (first, next), &mut state);
+    let new = bars.slice(next, next + count);
+    let covered = rates.map_or(0.0, |rates| funding::covered(rates, &new, rules.bar));
+    // From the first bar for which rates are known.
+    if covered > 0.0 {
+        state.funding.get_or_insert(0.0);
+    }
+    let due = rates.filter(|_| state.funding.is_some());
+    let due = due
+        .map(|rates| funding::over(rates, &bars, rules.bar))
+        .unwrap_or_default();
+    let progress = go_on(rules, values, &bars, (first, next), &mut state, &due);
     if progress.equity.iter().any(|equity| !equity.is_finite()) {
         return Some(failed(OVERFLOW));
     }
-    let book = Book::of(&state, &bars).to_json().ok()?;
+    let span = span_ms(&new, rules);
+    let book = Book {
+        span_ms: book.span_ms + span,
+        known_ms: book.known_ms + covered * span,
+        ..Book::of(&state, &bars)
+    };
+    let book = book.to_json().ok()?;
     let time = |place: usize| bars.time.get(place).copied().unwrap_or(0);
     let small = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
     let trade = |(number, trade): (i32, &strategy_rules::Trade)| Trade {
@@ -299,6 +355,7 @@ fn forward(rules: &Rules, values: &[f64], kept: (&str, &str), run: &Run, fresh: 
         net: trade.net.unwrap_or(0.0),
         bars: small(trade.bars),
         reason: trade.reason.name().to_owned(),
+        funding: state.funding.map(|_| trade.funding),
     };
     let is_full = next + count >= MOST_BARS;
     let rows = lines.into_iter().zip(&progress.equity).enumerate();

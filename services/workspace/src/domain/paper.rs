@@ -45,6 +45,9 @@ pub struct Position {
     pub entry_price: f64,
     pub quantity: f64,
     pub fees: f64,
+    /// Received; below zero where it was paid.
+    #[serde(default)]
+    pub funding: f64,
 }
 
 /// What a run carries from one bar to the next, as it is kept.
@@ -59,12 +62,21 @@ pub struct Book {
     pub open: Option<Position>,
     pub fees: f64,
     pub slippage: f64,
+    /// Nothing where no rates were known, as in all runs until now.
+    #[serde(default)]
+    pub funding: Option<f64>,
+    /// Milliseconds of the bars taken, and those of them for which rates of funding were known.
+    #[serde(default)]
+    pub span_ms: f64,
+    #[serde(default)]
+    pub known_ms: f64,
     pub bars_with_position: usize,
     pub unaffordable: usize,
 }
 
 impl Book {
-    /// `bars` are all of the run, those before its start included: the open position names one by its place.
+    /// `bars` are all of the run, those before its start included: the open position names one by its place. For how much of the time rates
+    /// of funding were known, the state does not say.
     #[must_use]
     pub fn of(state: &RunState, bars: &Bars) -> Self {
         let position = |trade: Trade| Position {
@@ -73,6 +85,7 @@ impl Book {
             entry_price: trade.entry_price,
             quantity: trade.quantity,
             fees: trade.fees,
+            funding: trade.funding,
         };
         Self {
             seen: bars.len(),
@@ -83,9 +96,19 @@ impl Book {
             open: state.open.map(position),
             fees: state.fees,
             slippage: state.slippage,
+            funding: state.funding,
+            span_ms: 0.0,
+            known_ms: 0.0,
             bars_with_position: state.bars_with_position,
             unaffordable: state.unaffordable,
         }
+    }
+
+    /// The share of the time of the bars taken for which rates of funding were known; nothing where none were.
+    #[must_use]
+    pub fn covered(&self) -> Option<f64> {
+        self.funding?;
+        (self.span_ms > 0.0).then(|| self.known_ms / self.span_ms)
     }
 
     /// As it was kept; nothing where it cannot be read.
@@ -121,14 +144,14 @@ impl Book {
                 exit_price: None,
                 quantity: open.quantity,
                 fees: open.fees,
-                funding: 0.0,
+                funding: open.funding,
                 net: None,
                 bars: 0,
                 reason: Reason::Open,
             }),
             fees: self.fees,
             slippage: self.slippage,
-            funding: None,
+            funding: self.funding,
             bars_with_position: self.bars_with_position,
             unaffordable: self.unaffordable,
         }
@@ -217,14 +240,14 @@ mod tests {
                 exit_price: None,
                 quantity: 1.0 / 3.0,
                 fees: 0.7 * 1.1,
-                funding: 0.0,
+                funding: -0.1 / 3.0,
                 net: None,
                 bars: 0,
                 reason: Reason::Open,
             }),
             fees: 0.7 * 1.1,
             slippage: 5e-324,
-            funding: None,
+            funding: Some(-0.1 / 7.0),
             bars_with_position: 7,
             unaffordable: 1,
         };
@@ -233,6 +256,19 @@ mod tests {
         assert_eq!((read.state(), read.open.unwrap().entry_ms), (state, 2 * HOUR));
         assert_eq!((read.seen, read.bars_held()), (3, 1));
         assert_eq!(Book::read(&serde_json::json!({"cash": 1})), None);
+        // As earlier releases kept it.
+        let mut old: Value = serde_json::from_str(&kept).unwrap();
+        for name in ["funding", "span_ms", "known_ms"] {
+            old.as_object_mut().unwrap().remove(name);
+        }
+        let old = Book::read(&old).unwrap();
+        assert_eq!((old.funding, old.covered()), (None, None));
+        let half = Book {
+            span_ms: 4.0,
+            known_ms: 2.0,
+            ..read
+        };
+        assert_eq!((half.covered(), read.covered()), (Some(0.5), None));
         let lines: Vec<String> = (0..3).map(|place| line(&bars, place)).collect();
         let again = strategy_rules::candles::of_lines(&lines.join("\n")).unwrap();
         let again = Bars::of(again.into_iter().map(|candle| (candle.at, candle.values)));

@@ -70,7 +70,7 @@ fn paper_trade(trade: PaperTrade) -> pb::BacktestTrade {
         exit_price: trade.exit.map(|(_, price)| decimal(price)).unwrap_or_default(),
         quantity: decimal(trade.quantity),
         fees: decimal(trade.fees),
-        funding: String::new(),
+        funding: trade.funding.map(decimal).unwrap_or_default(),
         net: trade.net.map(decimal).unwrap_or_default(),
         return_share: trade.net.map(|net| net / value),
         bars: count(trade.bars),

@@ -83,6 +83,8 @@ pub struct Trade {
     pub net: f64,
     pub bars: i32,
     pub reason: String,
+    /// Received, below zero where it was paid; nothing where no rates were known.
+    pub funding: Option<f64>,
 }
 
 macro_rules! of {

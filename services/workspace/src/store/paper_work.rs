@@ -238,6 +238,7 @@ async fn write_rows(db: &mut Db, claim: &Claim, step: &Advance) -> Result<(), Er
                 paper_trade::net.eq(trade.net),
                 paper_trade::bars.eq(trade.bars),
                 paper_trade::reason.eq(trade.reason.clone()),
+                paper_trade::funding.eq(trade.funding),
             )
         };
         let rows: Vec<_> = some.iter().map(row).collect();

@@ -168,6 +168,7 @@ diesel::table! {
         net -> Double,
         bars -> Integer,
         reason -> Text,
+        funding -> Nullable<Double>,
     }
 }
 

@@ -184,7 +184,8 @@ pub fn run(rules: &Rules, values: &[f64], bars: &Bars, first: usize, funding: Op
 }
 
 /// Goes on with a run: `state` is that before the bar `next`, and `bars` are all from the first one on. `first` is as for [`run`], whose
-/// steps these are. Without funding, because the rates of a bar are known only at the next one.
+/// steps these are. `rates` are those that are due over any of the bars; the state says whether funding is known. Rates of a gap before the
+/// bar `next` are paid before its open: the equity of the bar before, which was there already, has none of them.
 #[must_use]
 pub fn go_on(
     rules: &Rules,
@@ -192,8 +193,9 @@ pub fn go_on(
     bars: &Bars,
     (first, next): (usize, usize),
     state: &mut RunState,
+    rates: &[Funding],
 ) -> Progress {
-    go(rules, values, bars, (first, next), state, &[])
+    go(rules, values, bars, (first, next), state, rates)
 }
 
 fn go(
@@ -211,6 +213,12 @@ fn go(
         state: *state,
         trades: Vec::new(),
     };
+    if next > first && next < bars.len() {
+        let gap = bars.time[next - 1] + rules.bar.millis()..bars.time[next];
+        for rate in rates.iter().filter(|rate| gap.contains(&rate.at)) {
+            machine.pay(rate);
+        }
+    }
     let mut equity = Vec::with_capacity(bars.len().saturating_sub(next));
     for at in next..bars.len() {
         let before = at.checked_sub(1).filter(|before| *before >= first);

@@ -112,7 +112,7 @@ fn in_parts(rules: &Rules, bars: &Bars, first: usize, step: usize) -> Outcome {
     let mut next = first;
     while next < bars.len() {
         let end = (next + step).min(bars.len());
-        let part = go_on(rules, &[], &bars.slice(0, end), (first, next), &mut state);
+        let part = go_on(rules, &[], &bars.slice(0, end), (first, next), &mut state, &[]);
         equity.extend(part.equity);
         trades.extend(part.trades);
         next = end;
@@ -173,6 +173,7 @@ fn what_the_last_close_decided_is_said() {
             &reference().slice(0, bars),
             (0, 0),
             &mut RunState::new(&rules),
+            &[],
         );
         part.decided
     };
@@ -181,7 +182,8 @@ fn what_the_last_close_decided_is_said() {
     assert_eq!(decided(7), None, "the position is there");
     assert_eq!(decided(9), Some(Decision::Leave), "filled at bar 9");
     assert_eq!(decided(10), None);
-    let none = go_on(&rules, &[], &bars.slice(0, 6), (6, 6), &mut RunState::new(&rules));
+    let start = &mut RunState::new(&rules);
+    let none = go_on(&rules, &[], &bars.slice(0, 6), (6, 6), start, &[]);
     assert_eq!(none.decided, None, "nothing is decided before the first bar");
 }
 

@@ -281,6 +281,22 @@ pub fn over(rates: &[Rate], bars: &Bars, bar: BarSize) -> Vec<Funding> {
     .collect()
 }
 
+/// Between two rates, where they do not say it.
+fn usual(rates: &[Rate]) -> i64 {
+    let distances = rates.iter().zip(rates.iter().skip(1));
+    distances
+        .map(|(one, next)| next.at - one.at)
+        .min()
+        .map_or(USUAL, |shortest| shortest.min(USUAL))
+}
+
+/// When the next rate is due after the last one, Unix milliseconds; nothing without rates.
+#[must_use]
+pub fn known_until(rates: &[Rate]) -> Option<i64> {
+    let last = rates.last()?;
+    Some(last.at + last.interval.unwrap_or_else(|| usual(rates)))
+}
+
 /// The share of the time of these bars for which rates are known: each counts until the next one, for its interval at most. Where a file has no
 /// intervals, that is the shortest distance of two of its rates, eight hours at most.
 #[must_use]
@@ -288,11 +304,7 @@ pub fn covered(rates: &[Rate], bars: &Bars, bar: BarSize) -> f64 {
     let Some((from, to)) = span(bars, bar) else {
         return 0.0;
     };
-    let distances = rates.iter().zip(rates.iter().skip(1));
-    let usual = distances
-        .map(|(one, next)| next.at - one.at)
-        .min()
-        .map_or(USUAL, |shortest| shortest.min(USUAL));
+    let usual = usual(rates);
     let known = |(place, rate): (usize, &Rate)| {
         let next = rates.get(place + 1).map_or(i64::MAX, |next| next.at);
         let end = (rate.at + rate.interval.unwrap_or(usual)).min(next).min(to);

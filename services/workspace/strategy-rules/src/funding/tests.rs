@@ -1,12 +1,12 @@
 //! Files of rates, and positions that pay and receive them.
 #![allow(clippy::unwrap_used, clippy::float_cmp, reason = "tests")]
 
-use super::{Rate, as_lines, covered, of_lines, over, parse, within};
+use super::{Rate, as_lines, covered, known_until, of_lines, over, parse, within};
 use crate::{
-    Bars, Outcome, Rules,
+    Bars, Outcome, Rules, RunState,
     bars::BarSize,
     engine::Funding,
-    run,
+    go_on, run,
     tests::{HOUR, UNIT, near, reference, rules},
 };
 
@@ -205,4 +205,68 @@ fn rates_of_zero_change_nothing() {
             assert_eq!(Outcome { funding: None, ..with }, without);
         }
     }
+}
+
+/// Rates each three hours, some of them in gaps between bars.
+#[test]
+fn funding_of_a_run_in_parts_is_that_of_the_whole_run() {
+    let bars = Bars::of((0..200_i32).map(|at| {
+        let price = 100.1 + f64::from(at % 37) / 3.0 + f64::from(at % 11) / 7.0;
+        let time = i64::from(at + at / 10 * 4) * HOUR;
+        (time, [price, price * 1.021, price * 0.983, price * 1.003, 1.0])
+    }));
+    let rates: Vec<Funding> = (0..93)
+        .map(|at| Funding {
+            at: at * 3 * HOUR,
+            mark: 100.0,
+            rate: 0.0001 * if at % 3 == 0 { -1.0 } else { 1.7 },
+        })
+        .collect();
+    let rules = rules(r#""size":{"equity_pct":100},"costs":{"fee_bps":7,"slippage_bps":3,"funding":true}"#);
+    let whole = run(&rules, &[], &bars, 0, Some(&rates));
+    assert!(whole.trades.len() > 5 && whole.funding.is_some_and(|paid| paid != 0.0));
+    for step in [1, 7, 200] {
+        let mut state = RunState {
+            funding: Some(0.0),
+            ..RunState::new(&rules)
+        };
+        let (mut trades, mut next, mut last) = (Vec::new(), 0, 0.0);
+        while next < bars.len() {
+            let end = (next + step).min(bars.len());
+            let part = bars.slice(0, end);
+            let until = part.time[end - 1] + HOUR;
+            // What is due later is not known yet.
+            let known: Vec<Funding> = rates.iter().copied().filter(|rate| rate.at < until).collect();
+            let done = go_on(&rules, &[], &part, (0, next), &mut state, &known);
+            last = done.equity.last().copied().unwrap();
+            trades.extend(done.trades);
+            next = end;
+        }
+        assert_eq!(
+            (state.funding, Some(&last)),
+            (whole.funding, whole.equity.last()),
+            "{step}"
+        );
+        let ended: Vec<_> = whole
+            .trades
+            .iter()
+            .copied()
+            .filter(|trade| trade.exit.is_some())
+            .collect();
+        assert_eq!(trades, ended, "{step}");
+    }
+}
+
+#[test]
+fn rates_are_known_until_the_next_one_is_due() {
+    let rate = |at: i64, interval: Option<i64>| Rate {
+        at: at * HOUR,
+        rate: 0.0001,
+        interval: interval.map(|hours| hours * HOUR),
+        mark: None,
+    };
+    assert_eq!(known_until(&[]), None);
+    assert_eq!(known_until(&[rate(0, None)]), Some(8 * HOUR));
+    assert_eq!(known_until(&[rate(0, None), rate(4, None)]), Some(8 * HOUR));
+    assert_eq!(known_until(&[rate(0, None), rate(4, Some(1))]), Some(5 * HOUR));
 }

@@ -3,7 +3,11 @@
 use proto::workspace as ws;
 use serde_json::json;
 
-use super::{add, candles, import, reference, run};
+use super::{
+    add, candles, import,
+    paper_runs::{above, import_bars, start, trades, until},
+    reference, run,
+};
 use crate::world::{Person, World, told};
 
 const START: i64 = 1_700_000_000 / 3_600 * 3_600;
@@ -120,4 +124,63 @@ async fn a_back_test_pays_the_rates_of_its_series_and_keeps_them() {
     let longer = format!("time,open,high,low,close\n{}{}", hour(14), hour(15));
     let longer = import(&mut ada, longer).await.unwrap();
     assert_eq!((longer.bars, longer.funding_rates), (16, 4));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paper_run_pays_the_rates_of_its_series_and_waits_for_those_of_new_bars() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let series = import_bars(&mut ada, 0, 2).await;
+    import_rates(&mut ada, &series.id, rates(&[(0, "0")])).await.unwrap();
+    let mut rules = above();
+    rules["costs"] = json!({"fee_bps": 10, "slippage_bps": 0, "funding": true});
+    let strategy = add(&mut ada, "Above 100", &rules).await;
+    let id = start(&mut ada, &strategy.id, candles(&series)).await.unwrap().id;
+
+    // The rate of hour 0 is for eight hours: what closes later is not taken without its own.
+    import_bars(&mut ada, 1, 14).await;
+    let detail = until(&world, &ada, &id, "the bars with rates were taken", |run| run.bars == 6).await;
+    let waiting = detail.run.unwrap();
+    assert!(
+        waiting.problem.contains("waits for funding rates"),
+        "{}",
+        waiting.problem
+    );
+    assert_eq!(detail.figures.unwrap().funding, "0");
+    assert_eq!(trades(&mut ada, &id, 50, "").await.trades[0].funding, "0");
+
+    // In positions from hour 6 to 9 and from hour 12 on: 104 × 0.1% is paid, and 106 × 0.2% received.
+    let more = rates(&[(8, "0.001"), (13, "-0.002")]);
+    import_rates(&mut ada, &series.id, more).await.unwrap();
+    let detail = until(&world, &ada, &id, "the other bars were taken", |run| run.bars == 12).await;
+    let done = detail.run.unwrap();
+    assert_eq!((done.problem.as_str(), done.has_position), ("", true));
+    has(&done.notes, "known for all of the time");
+    near(&detail.figures.clone().unwrap().funding, -0.104 + 0.212);
+    let ended = trades(&mut ada, &id, 50, "").await.trades.remove(1);
+    near(&ended.funding, -0.104);
+    near(&ended.net, -6.0 - 0.2 - 0.104);
+
+    // A back-test over the same days with the same rates is the same run.
+    let days = ws::RunOver {
+        from_day: "2023-11-15".to_owned(),
+        ..candles(&series)
+    };
+    let tested = run(&mut ada, &strategy.id, days).await.unwrap();
+    assert_eq!(detail.equity, tested.equity);
+    let (paper, tested) = (detail.figures.unwrap(), tested.figures.unwrap());
+    assert_eq!((paper.funding, paper.end_equity), (tested.funding, tested.end_equity));
+
+    // Over a series without rates it goes on without funding, and says so.
+    let asked = ws::ImportCandlesRequest {
+        file: reference().into_bytes().into(),
+        file_name: "BTC_USD-1h.csv".to_owned(),
+        name: "Other".to_owned(),
+        ..Default::default()
+    };
+    let other = ada.strategies.import_candles(asked).await.unwrap().into_inner();
+    assert_ne!(other.id, series.id);
+    let plain = start(&mut ada, &strategy.id, candles(&other)).await.unwrap();
+    has(&plain.notes, "no rates are known");
+    assert_eq!(plain.problem, "");
 }

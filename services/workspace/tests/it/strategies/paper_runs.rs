@@ -39,7 +39,7 @@ pub(super) fn above() -> serde_json::Value {
 }
 
 /// Some of the reference bars, into a series of their own.
-async fn import_bars(who: &mut Person, from: usize, to: usize) -> ws::CandleSeries {
+pub(super) async fn import_bars(who: &mut Person, from: usize, to: usize) -> ws::CandleSeries {
     let whole = reference();
     let lines: Vec<&str> = whole.lines().collect();
     let asked = ws::ImportCandlesRequest {
@@ -102,7 +102,7 @@ pub(super) async fn until(
     eventually(what, SOON, look).await
 }
 
-async fn trades(who: &mut Person, id: &str, limit: u32, cursor: &str) -> ws::ListPaperTradesResponse {
+pub(super) async fn trades(who: &mut Person, id: &str, limit: u32, cursor: &str) -> ws::ListPaperTradesResponse {
     let asked = ws::ListPaperTradesRequest {
         id: id.to_owned(),
         cursor: cursor.to_owned(),
@@ -274,6 +274,7 @@ async fn a_worker_that_died_or_came_late_changes_nothing_twice() {
             net: 0.0,
             bars: 2,
             reason: "no such reason".to_owned(),
+            funding: None,
         }],
         ..late.clone()
     };

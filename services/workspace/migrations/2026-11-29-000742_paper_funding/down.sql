@@ -1,0 +1,1 @@
+ALTER TABLE paper_trade DROP COLUMN funding;
