@@ -209,7 +209,8 @@ impl Worker {
     }
 }
 
-fn due(last: &mut Option<Instant>, every: Duration) -> bool {
+/// Whether something is to be done `every` so often, and has not been since `last`; then it counts as done now.
+pub(super) fn due(last: &mut Option<Instant>, every: Duration) -> bool {
     let is_due = last.is_none_or(|last| last.elapsed() >= every);
     if is_due {
         *last = Some(Instant::now());

@@ -12,6 +12,7 @@ use super::Listings;
 use crate::{
     app::{
         App,
+        poll::due,
         provenance::{misread, sentence},
     },
     domain::{
@@ -139,14 +140,6 @@ fn told<T>(what: &'static str, done: Result<T, Error>) {
     if let Err(error) = done {
         tracing::debug!(error = %kit::causes(&error), "{what}");
     }
-}
-
-fn due(last: &mut Option<Instant>, every: Duration) -> bool {
-    let is_due = last.is_none_or(|last| last.elapsed() >= every);
-    if is_due {
-        *last = Some(Instant::now());
-    }
-    is_due
 }
 
 impl Listings {
