@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { halving, instance } from '@/testing/calendar';
-import { alertKind } from './kinds';
+import { alertKind, isRoutine } from './kinds';
 
 it.each([
   [instance({ kind: 'economic' }), 'economic'],
@@ -12,3 +12,11 @@ it.each([
   [instance({ kind: 'task' }), null],
   [instance({ kind: 'session' }), null],
 ])('an alert on an event waits for its kind, and for its rank among expiries', (one, kind) => expect(alertKind(one)).toBe(kind));
+
+it('only daily expiries are routine', () => {
+  const expiry = (starts_at: string, importance = 'low') => isRoutine(instance({ kind: 'expiry', importance, starts_at }));
+  expect(expiry('2026-12-03T08:00:00Z')).toBe(true);
+  expect(expiry('2026-12-04T08:00:00Z')).toBe(false);
+  expect(expiry('2026-11-27T08:00:00Z', 'medium')).toBe(false);
+  expect(isRoutine(halving)).toBe(false);
+});

@@ -32,10 +32,6 @@ export const EVENT_KINDS = ['own', 'economic', 'unlock', 'token'] as const;
 /** Past events of these kinds alone are kept, so that what followed them can be computed. */
 export const hasPriceEffect = (kind: string): boolean => (EVENT_KINDS as readonly string[]).includes(kind);
 
-/** Daily and weekly expiries: one on every day would hide what is rare. */
-export const isRoutine = ({ kind, importance }: { readonly kind: string; readonly importance: string }): boolean =>
-  kind === 'expiry' && importance === 'low';
-
 const FRIDAY = 5;
 
 /** The kind that an alert on such an event waits for; null for tasks and sessions. Option expiries differ by their rank. */
@@ -49,6 +45,10 @@ export function alertKind({
   if (importance !== 'low') return importance === 'high' ? 'quarterly_expiry' : 'monthly_expiry';
   return new Date(starts_at ?? 0).getUTCDay() === FRIDAY ? 'weekly_expiry' : 'daily_expiry';
 }
+
+/** Daily expiries: one on every day would hide what is rare. */
+export const isRoutine = (instance: Pick<CalendarInstance, 'kind' | 'importance' | 'starts_at'>): boolean =>
+  alertKind(instance) === 'daily_expiry';
 
 export const IMPORTANCES = ['low', 'medium', 'high'] as const;
 export const importanceWord = (importance: string): string => importance.charAt(0).toUpperCase() + importance.slice(1);

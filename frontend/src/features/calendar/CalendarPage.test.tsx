@@ -169,13 +169,22 @@ describe('the calendar', () => {
     expect(await screen.findByText(/Bitcoin's height is not known/)).toBeInTheDocument();
   });
 
+  it('shows what is computed to somebody who has no events yet', async () => {
+    const weekly = instance({ event_id: null, title: 'Weekly option expiry 4DEC26', kind: 'expiry', importance: 'low' });
+    const friday = { ...weekly, starts_at: '2026-12-04T08:00:00Z', day: '2026-12-04', last_day: '2026-12-04' };
+    const { server } = render({ '/api/v1/calendar': () => on([friday, halving]) }, '/calendar');
+    expect(await screen.findByText(/Times in/)).toBeInTheDocument();
+    expect(server.to('/api/v1/calendar').at(-1)?.search.get('kinds')).toBeNull();
+    expect(screen.queryByText(/not shown/)).toBeNull();
+  });
+
   it('leaves routine expiries out until they are asked for', async () => {
     const routine = instance({ event_id: null, title: 'Daily option expiry 9DEC26', kind: 'expiry', importance: 'low' });
     const monthly = instance({ event_id: null, title: 'Monthly option expiry 25DEC26', kind: 'expiry', importance: 'medium' });
     const { router } = render({ '/api/v1/calendar': () => on([routine, monthly]) });
     expect(await screen.findByRole('button', { name: /Monthly option expiry/ })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Daily option expiry/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/1 daily or weekly option expiry not shown/)).toBeInTheDocument();
+    expect(screen.getByText(/1 daily option expiry not shown/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByRole('button', { name: /Daily option expiry/ })).toBeInTheDocument();
     expect(router.state.location.search).toContain('expiry');

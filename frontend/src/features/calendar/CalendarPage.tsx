@@ -38,6 +38,7 @@ import { FilterPopover } from './components/FilterPopover';
 import { ImportDialog } from './components/ImportDialog';
 import { InstanceDialog } from './components/InstanceDialog';
 import { SourcesDialog } from './components/SourcesDialog';
+import { WeekGrid } from './components/WeekGrid';
 import { copy } from './copy';
 import { activeFilters, byDay, calendarArgs, rangeOf, readView, type Shape, stepped, type View, writeView } from './view';
 
@@ -99,6 +100,8 @@ function CalendarView() {
   const move = useCallback((by: 1 | -1) => setView({ ...view, day: stepped(view.shape, day, by) }), [view, day, setView]);
   const goToday = useCallback(() => setView({ ...view, day: '' }), [view, setView]);
   const creates = useCreates();
+  // A phone has no room for seven columns of hours: it lists the days of the week.
+  const Grid = view.shape === 'month' ? DaysTable : view.shape === 'week' && !isPhone ? WeekGrid : null;
   useCalendarKeys(move, goToday, () => creates && setOpen({ kind: 'event' }));
 
   return (
@@ -155,9 +158,8 @@ function CalendarView() {
       )}
       <QueryPanel query={asked} data={found}>
         <Panel flush>
-          {view.shape !== 'agenda' ? (
-            <DaysTable
-              shape={view.shape}
+          {Grid !== null ? (
+            <Grid
               day={day}
               today={today}
               zone={zone}
@@ -203,7 +205,7 @@ function CalendarView() {
         ))}
         {hidden > 0 && (
           <p>
-            {copy.notShown(formatCount(hidden, copy.dailyOrWeeklyOptionExpiry, copy.dailyAndWeeklyOptionExpiries))}{' '}
+            {copy.notShown(formatCount(hidden, copy.dailyOptionExpiry, copy.dailyOptionExpiries))}{' '}
             <button type="button" className={styles.link} onClick={() => setView({ ...view, kinds: KINDS })}>
               {copy.showAll}
             </button>

@@ -23,8 +23,8 @@ export const copy = {
   clearFilters: 'Clear filters',
   timesIn: (zone: string) => `Times in ${zone}.`,
   notShown: (hidden: string) => `${hidden} not shown.`,
-  dailyOrWeeklyOptionExpiry: 'daily or weekly option expiry',
-  dailyAndWeeklyOptionExpiries: 'daily and weekly option expiries',
+  dailyOptionExpiry: 'daily option expiry',
+  dailyOptionExpiries: 'daily option expiries',
   showAll: 'Show all',
   onlyTheFirst5000: 'Only the first 5,000 entries are shown. Choose fewer kinds or a shorter range.',
   undone: 'Undone',
@@ -34,6 +34,11 @@ export const copy = {
   events: (count: string) => `${count} events`,
   more: (count: string) => `${count} more`,
   on: (longDay: string) => `on ${longDay}`,
+  // WeekGrid
+  hours: 'Hours',
+  plus: (count: string) => `+${count}`,
+  moreEventsOn: (count: string, longDay: string) => `+${count} more events on ${longDay}`,
+  nowAt: (time: string) => `Now, ${time}`,
   // EffectPanel
   effectByTime: 'Price effect by time after the event',
   n1Hour: '1 hour',

@@ -1,21 +1,19 @@
-/** Whole weeks of a month, or one week: a table of days. Arrow keys move along the days. */
+/** Whole weeks of a month: a table of days. Arrow keys move along the days. */
 
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import type { CalendarInstance } from '@/api/calendarApi';
-import { addDays, dayNumber, isSameMonth, longDay, monthOf, weekdayName, weekOf } from '@/domain/calendar/days';
+import { dayNumber, isSameMonth, longDay, monthOf, weekdayName } from '@/domain/calendar/days';
 import { InstanceLine } from '@/domain/calendar/InstanceLine';
 import { formatInteger } from '@/format/number';
 import { classes } from '@/ui/classes';
 import { copy } from '../copy';
 import styles from './Calendar.module.css';
+import { useDayKeys } from './useDayKeys';
 
 /** Lines of a day before the rest is counted. */
-const MOST_IN_MONTH = 4;
-const MOST_IN_WEEK = 40;
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const MOST = 4;
 
 interface DaysProps {
-  readonly shape: 'month' | 'week';
   readonly day: string;
   readonly today: string;
   readonly zone: string | undefined;
@@ -28,23 +26,12 @@ interface DaysProps {
   readonly onLeave: (day: string) => void;
 }
 
-export function DaysTable({ shape, day, today, zone, days, onOpen, onDay, onLeave }: DaysProps) {
+export function DaysTable({ day, today, zone, days, onOpen, onDay, onLeave }: DaysProps) {
   const table = useRef<HTMLTableElement>(null);
-  const weeks = shape === 'month' ? monthOf(day) : [weekOf(day)];
-  const most = shape === 'month' ? MOST_IN_MONTH : MOST_IN_WEEK;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
-    const step = STEPS[event.key];
-    if (from === undefined || step === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const to = addDays(from, step);
-    const button = table.current?.querySelector<HTMLElement>(`button[data-day="${to}"]`);
-    if (button) button.focus();
-    else onLeave(to);
-  };
+  const weeks = monthOf(day);
+  const onKeyDown = useDayKeys(table, onLeave);
   return (
-    <table ref={table} className={classes(styles.table, shape === 'week' && styles.week)} onKeyDown={onKeyDown}>
+    <table ref={table} className={styles.table} onKeyDown={onKeyDown}>
       <caption className="visually-hidden">{copy.calendarArrowKeysMoveAlong}</caption>
       <thead>
         <tr>
@@ -60,14 +47,11 @@ export function DaysTable({ shape, day, today, zone, days, onOpen, onDay, onLeav
           <tr key={week[0]}>
             {week.map((one) => {
               const on = days?.get(one) ?? [];
-              const shown = on.length > most ? on.slice(0, most - 1) : on;
+              const shown = on.length > MOST ? on.slice(0, MOST - 1) : on;
               return (
                 <td
                   key={one}
-                  className={classes(
-                    shape === 'month' && !isSameMonth(one, day) && styles.outside,
-                    one === today && styles.today,
-                  )}
+                  className={classes(!isSameMonth(one, day) && styles.outside, one === today && styles.today)}
                 >
                   <button
                     type="button"

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CalendarInstance } from '@/api/calendarApi';
+import { calendarDays, instance } from '@/testing/calendar';
+import { renderRoutes } from '@/testing/render';
+import { serve } from '@/testing/server';
+import CalendarPage from './CalendarPage';
+
+const whole = { all_day: true, starts_at: null, ends_at: null } as const;
+const task = instance({ ...whole, event_id: null, source_id: 't1', kind: 'task', title: 'Export fills' });
+const NOW = Date.parse('2026-12-09T10:30:00Z');
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 1440);
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open(instances: readonly CalendarInstance[], at = '/calendar?view=week&day=2026-12-09') {
+  serve({
+    '/api/v1/workspace/settings': () => ({ json: { zone: 'Europe/Berlin', currency: 'USD', version: 1 } }),
+    '/api/v1/calendar': () => ({ json: calendarDays(instances) }),
+    '/api/v3/coins/markets': () => ({ json: [] }),
+  });
+  return renderRoutes([{ path: '/calendar', element: <CalendarPage /> }], at);
+}
+
+it('places events of a week by their hour, and whole days above', async () => {
+  open([instance({}), task]);
+  const fomc = await screen.findByRole('button', { name: /FOMC, Economic, 8:00 PM/ });
+  const hours = screen.getByRole('row', { name: /^Hours/ });
+  expect(within(hours).getByRole('button', { name: /FOMC/ })).toBe(fomc);
+  // 20:00 to 21:00 in Berlin.
+  expect(fomc.closest('li')).toHaveStyle({ top: `${(100 * 20) / 24}%`, height: `${100 / 24}%`, width: '100%' });
+  const days = within(screen.getByRole('row', { name: /^All day/ }));
+  expect(days.getByRole('button', { name: /Export fills/ })).toBeInTheDocument();
+  expect(within(hours).queryByRole('button', { name: /Export fills/ })).toBeNull();
+});
+
+it('moves along the days by arrows, and counts what has no room', async () => {
+  const five = ['A', 'B', 'C', 'D', 'E'].map((title, at) => instance({ event_id: `e${at}`, title }));
+  const { router } = open(five);
+  const crowd = await screen.findByRole('button', { name: '+2 more events on Wednesday, December 9, 2026' });
+  screen.getByRole('button', { name: /Wednesday, December 9, 2026, 5 events/ }).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('button', { name: /Thursday, December 10, 2026/ })).toHaveFocus();
+  await userEvent.click(crowd);
+  expect(router.state.location.search).toBe('?view=agenda&day=2026-12-09');
+});
+
+it('has a line at the current time, in this week alone', async () => {
+  vi.setSystemTime(NOW);
+  const { unmount } = open([instance({})]);
+  const line = await screen.findByText('Now, 11:30 AM');
+  expect(line.parentElement).toHaveStyle({ top: `${(100 * 11.5) / 24}%` });
+  unmount();
+  open([instance({})], '/calendar?view=week&day=2026-12-16');
+  await screen.findByText(/Dec 14 – Dec 20/);
+  expect(screen.queryByText(/^Now,/)).toBeNull();
+  vi.useRealTimers();
+});
+
+it('lists the days of the week on a phone', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  open([instance({}), task]);
+  const day = within(await screen.findByRole('region', { name: 'Wednesday, December 9, 2026' }));
+  expect(day.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All dayExport fillsTask · High',
+    '8:00 PMFOMCEconomic · High',
+  ]);
+  expect(screen.queryByRole('table')).toBeNull();
+});
