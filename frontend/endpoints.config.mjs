@@ -92,7 +92,7 @@ export const features = {
   ],
   fearGreed: ['get_fear_greed'],
   stars: ['list_starred_coins', 'star_coin', 'unstar_coin'],
-  market: ['markets', 'category_names', 'global', 'details', 'chart', 'ohlc', 'price', 'search'],
+  market: ['markets', 'category_names', 'global', 'details', 'chart', 'ohlc', 'price', 'search', 'rates'],
   forecasts: [
     'forecast',
     'backtest',

@@ -45,6 +45,10 @@ interface SearchAnswer {
   readonly coins?: readonly { id: string; name: string; symbol: string; market_cap_rank?: number | null }[];
 }
 
+interface RatesAnswer {
+  readonly rates?: Readonly<Record<string, unknown>>;
+}
+
 /** Coins of the market list that every page has: its page 1, without sparklines. */
 const LISTED = 40;
 /** Coins among which movers are sought. */
@@ -81,6 +85,7 @@ const shaped = reshape(marketEndpoints, {
   },
   getApiV3Global: { answer: (raw, meta) => withProvenance(raw as GlobalData, meta) },
   search: { answer: (raw) => found(raw as SearchAnswer) },
+  rates: { answer: (raw) => Object.keys((raw as RatesAnswer).rates ?? {}).map((currency) => currency.toUpperCase()) },
 });
 
 export const overviewApi = shaped.enhanceEndpoints({
@@ -91,6 +96,8 @@ export const {
   useMarketsQuery: useGetMarketsQuery,
   useGetApiV3GlobalQuery: useGetGlobalQuery,
   useSearchQuery: useSearchCoinsQuery,
+  /** Currencies, coins and metals with exchange rates, in capitals. */
+  useRatesQuery: useGetRatedCurrenciesQuery,
 } = overviewApi;
 
 export const useGetLeadingCoinsQuery = (_none?: undefined, options?: Asking) => useGetMarketsQuery(LEADERS, options);

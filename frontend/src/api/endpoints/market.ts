@@ -59,6 +59,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    rates: build.query<RatesResult, RatesArgs>({
+      query: () => ({ url: `/api/v3/exchange_rates` }),
+    }),
     getApiV3Global: build.query<GetApiV3GlobalResult, GetApiV3GlobalArgs>({
       query: () => ({ url: `/api/v3/global` }),
     }),
@@ -138,6 +141,8 @@ export type OhlcArgs = {
   /** Places behind the point of prices: `full`, or 0 to 18. */
   precision?: string;
 };
+export type RatesResult = object;
+export type RatesArgs = void;
 export type GetApiV3GlobalResult = object;
 export type GetApiV3GlobalArgs = void;
 export type SearchResult = object;

@@ -13,13 +13,9 @@ import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { copy } from './copy';
+import { useCurrencies } from './currencies';
 import styles from './SettingsForm.module.css';
 
-/** The most usual of those that have exchange rates; the server refuses what has none. */
-const CURRENCIES = [
-  ...['USD', 'EUR', 'USDT', 'USDC', 'GBP', 'CHF', 'JPY', 'AUD', 'BRL', 'CAD', 'CNY', 'CZK', 'DKK', 'HKD', 'HUF', 'IDR', 'ILS'],
-  ...['INR', 'KRW', 'MXN', 'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'SEK', 'SGD', 'THB', 'TRY', 'TWD', 'UAH', 'ZAR', 'BTC', 'ETH'],
-] as const;
 const CHANGED = copy.couldntSaveTheSettingsChanged;
 
 interface Draft {
@@ -56,12 +52,15 @@ function useSettingsDraft(settings: WorkspaceSettings) {
 
 interface FieldsProps {
   readonly draft: Draft;
+  /** The currency that is set. */
+  readonly kept: string | null;
   readonly errors: FieldErrors;
   readonly put: (part: Partial<Draft>) => void;
 }
 
-function SettingsFields({ draft, errors, put }: FieldsProps) {
+function SettingsFields({ draft, kept, errors, put }: FieldsProps) {
   const id = useId();
+  const { choices, isShort, refetch } = useCurrencies(kept);
   const zones = useMemo(() => zoneChoices().map(({ zone, label }) => ({ value: zone, label })), []);
   return (
     <>
@@ -88,10 +87,18 @@ function SettingsFields({ draft, errors, put }: FieldsProps) {
         onChange={({ target }) => put({ currency: target.value.toUpperCase() })}
       />
       <datalist id={`${id}-currencies`}>
-        {CURRENCIES.map((currency) => (
+        {choices.map((currency) => (
           <option key={currency} value={currency} />
         ))}
       </datalist>
+      {isShort && (
+        <div className={styles.short} role="status">
+          <span>{copy.couldntLoadTheCurrencies}</span>
+          <Button size="small" onClick={() => void refetch()}>
+            {copy.tryAgain}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -108,7 +115,7 @@ export function SetupPanel({ settings }: { settings: WorkspaceSettings }) {
       <Panel title={copy.setYourTimeZoneAnd} note={copy.youCanChangeBothLater}>
         <form className={styles.form} noValidate onSubmit={submit}>
           {form.errors.non_field_errors?.[0] && <Note>{form.errors.non_field_errors[0]}</Note>}
-          <SettingsFields draft={form.draft} errors={form.errors} put={form.put} />
+          <SettingsFields draft={form.draft} kept={settings.currency} errors={form.errors} put={form.put} />
           <Button kind="primary" type="submit" busy={form.busy}>
             {copy.start}
           </Button>
@@ -135,7 +142,7 @@ export function SettingsDialog({ settings, onClose }: { settings: WorkspaceSetti
         onClose();
       }}
     >
-      <SettingsFields draft={form.draft} errors={form.errors} put={form.put} />
+      <SettingsFields draft={form.draft} kept={settings.currency} errors={form.errors} put={form.put} />
     </FormDialog>
   );
 }

@@ -10,6 +10,9 @@ export const copy = {
   currency: 'Currency',
   resultsInThisCurrencyAre:
     'Your portfolio is shown in this currency, each amount at the rate of its day. If you trade in several currencies, the journal converts its results to it, too.',
+  couldntLoadTheCurrencies:
+    "Couldn't load the currencies with exchange rates: the market isn't answering. The usual ones are listed, and you can enter others.",
+  tryAgain: 'Try again',
   setYourTimeZoneAnd: 'Set your time zone and currency',
   youCanChangeBothLater: 'You can change both later.',
   start: 'Start',

@@ -64,7 +64,7 @@ impl App {
     }
 
     /// Of the file that this installation names; nothing where there is none, or none of this currency in it.
-    async fn ecb_rates(&self, currency: &str) -> Option<Rates> {
+    pub(super) async fn ecb_rates(&self, currency: &str) -> Option<Rates> {
         let file = read(self.args.ecb_rates_file.as_deref()?).await?;
         Some(Rates::of_ecb(&file, currency)).filter(|rates| !rates.is_empty())
     }

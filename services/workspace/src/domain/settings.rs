@@ -1,5 +1,7 @@
 //! Time zone and currency of a workspace.
 
+use std::collections::BTreeSet;
+
 use chrono_tz::Tz;
 use vocab::{DOLLARS, is_state_money};
 
@@ -9,7 +11,7 @@ use crate::error::{Error, Fault};
 /// Version of settings that are not there yet.
 pub const UNSET: i32 = 1;
 
-/// Coins and metals in which the market gives prices.
+/// Coins and metals in which the market gave prices when this was written: for when it does not say them.
 const COINS: [&str; 14] = [
     "BTC", "ETH", "LTC", "BCH", "BNB", "EOS", "XRP", "XLM", "LINK", "DOT", "YFI", "SOL", "XAG", "XAU",
 ];
@@ -41,14 +43,25 @@ impl Settings {
         }
     }
 
-    /// The currency has rates, so that amounts can be reported in it; or it is the one that is kept already, from before this was asked for.
+    /// False for dollars, and for the currency that is kept already, whatever has rates now.
+    #[must_use]
+    pub fn needs_rates(&self, kept: Option<&str>) -> bool {
+        let currency = self.currency.as_str();
+        !DOLLARS.contains(&currency) && kept != Some(currency)
+    }
+
+    /// The currency is among those `offered`, which have rates, so that amounts can be reported in it. Nothing is offered where the market does
+    /// not answer: then those count that usually have rates.
     ///
     /// # Errors
     /// [`Error::Invalid`] at the currency.
-    pub fn convertible(&self, kept: Option<&str>) -> Result<(), Error> {
+    pub fn convertible(&self, offered: Option<&BTreeSet<String>>) -> Result<(), Error> {
         let currency = self.currency.as_str();
-        let has_rates = DOLLARS.contains(&currency) || is_state_money(currency) || COINS.contains(&currency);
-        if has_rates || kept == Some(currency) {
+        let has_rates = match offered {
+            Some(offered) => offered.contains(currency),
+            None => is_state_money(currency) || COINS.contains(&currency),
+        };
+        if has_rates {
             return Ok(());
         }
         let why = format!("There are no exchange rates for {currency}. Choose a currency such as USD, EUR or BTC.");
@@ -67,19 +80,37 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::Settings;
     use crate::error::Error;
 
+    fn of(currency: &str) -> Settings {
+        Settings::check("UTC", currency).unwrap()
+    }
+
     #[test]
-    fn a_currency_needs_rates_unless_it_is_kept_already() {
-        let check = |currency: &str, kept: Option<&str>| Settings::check("UTC", currency).unwrap().convertible(kept);
-        for currency in ["usd", "USDT", "EUR", "BTC"] {
-            assert!(check(currency, None).is_ok(), "{currency}");
+    fn dollars_and_what_is_kept_already_need_no_rates() {
+        for currency in ["usd", "USDT"] {
+            assert!(!of(currency).needs_rates(None), "{currency}");
         }
-        let Err(Error::Invalid(faults)) = check("XYZQ", Some("EUR")) else {
+        assert!(of("EUR").needs_rates(None));
+        assert!(of("XYZQ").needs_rates(Some("EUR")));
+        assert!(!of("XYZQ").needs_rates(Some("XYZQ")), "as it was");
+    }
+
+    #[test]
+    fn a_currency_has_the_rates_that_the_market_offers() {
+        let offered = BTreeSet::from(["XDR".to_owned(), "BITS".to_owned()]);
+        assert!(of("bits").convertible(Some(&offered)).is_ok());
+        let Err(Error::Invalid(faults)) = of("CZK").convertible(Some(&offered)) else {
             panic!("accepted");
         };
         assert_eq!(faults[0].field, "currency");
-        assert!(check("XYZQ", Some("XYZQ")).is_ok(), "as it was");
+        // The market does not answer.
+        for currency in ["CZK", "BTC"] {
+            assert!(of(currency).convertible(None).is_ok(), "{currency}");
+        }
+        assert!(of("BITS").convertible(None).is_err());
     }
 }

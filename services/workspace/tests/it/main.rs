@@ -51,6 +51,7 @@ mod comments;
 mod comments_gone;
 mod conversations;
 mod converted;
+mod currencies;
 mod dashboard_grants;
 mod dashboard_links;
 mod dashboard_managers;

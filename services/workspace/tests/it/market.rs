@@ -44,6 +44,8 @@ pub struct Board {
     pub last_close: Arc<Mutex<Option<i32>>>,
     /// Its present in Unix milliseconds, where that is not ours.
     pub present: Arc<AtomicI64>,
+    /// Currencies with exchange rates, in lower case; none while it does not say them.
+    pub exchange_rates: Arc<Mutex<Option<Vec<String>>>>,
     /// Of the feed, the oldest first.
     pub ticks: Arc<watch::Sender<Vec<pb::Tick>>>,
 }
@@ -99,6 +101,26 @@ macro_rules! market {
                 }))
             }
 
+            async fn get_document(
+                &self,
+                request: Request<pb::GetDocumentRequest>,
+            ) -> Result<Response<pb::GetDocumentResponse>, Status> {
+                assert_eq!(request.into_inner().kind(), pb::DocumentKind::ExchangeRates);
+                let offered = self.exchange_rates.lock().unwrap().clone();
+                let offered = offered.ok_or_else(|| Status::unavailable("no rates"))?;
+                let rates: serde_json::Map<_, _> = offered
+                    .into_iter()
+                    .map(|currency| (currency, serde_json::json!({"name": "A currency", "value": 2})))
+                    .collect();
+                let json = serde_json::json!({ "rates": rates }).to_string().into_bytes().into();
+                self.answer(pb::GetDocumentResponse {
+                    document: Some(pb::Document {
+                        json,
+                        ..pb::Document::default()
+                    }),
+                })
+            }
+
             async fn get_chart_range(
                 &self,
                 request: Request<pb::GetChartRangeRequest>,
@@ -152,7 +174,6 @@ market! {
     get_chart: GetChartRequest -> GetChartResponse,
     get_ohlc: GetOhlcRequest -> GetOhlcResponse,
     search: SearchRequest -> SearchResponse,
-    get_document: GetDocumentRequest -> GetDocumentResponse,
 }
 
 pub fn token(id: &str, symbol: &str, rank: i32) -> pb::Token {
