@@ -168,10 +168,20 @@ describe('active positions', () => {
   });
 
   it('are narrowed to an account, in the address too', async () => {
-    const { server, router } = render([open('t1')]);
+    const { server, router } = render([], {
+      '/api/v1/round-trips': ({ search }) => {
+        const trips = search.get('account_id') === 'a1' ? [open('t1')] : [open('t1'), open('t2'), open('t3')];
+        return { json: { trips, total: trips.length, market_away: false } };
+      },
+    });
     await screen.findByRole('option', { name: 'Kraken' });
+    const opened = () => within(screen.getByLabelText('Open positions', { selector: 'dl' })).getByText('Open positions');
+    await waitFor(() => expect(opened().closest('div')).toHaveTextContent(/^Open positions3$/));
     await userEvent.selectOptions(screen.getByLabelText('Account'), 'a1');
     await waitFor(() => expect(router.state.location.search).toBe('?account=a1'));
-    await waitFor(() => expect(server.to('/api/v1/round-trips').at(-1)?.search.get('account_id')).toBe('a1'));
+    await waitFor(() =>
+      expect(server.to('/api/v1/round-trips').map(({ search }) => search.get('account_id'))).toContain('a1'),
+    );
+    await waitFor(() => expect(opened().closest('div')).toHaveTextContent(/^Open positions1of 3 open$/));
   });
 });

@@ -38,6 +38,8 @@ const PAGE = 100;
 /** The most that one call gives. */
 const MARKET = { perPage: 250, brief: true } as const;
 const argsOf = (accountId: string) => ({ state: 'open', accountId: accountId === '' ? undefined : accountId, limit: PAGE });
+/** Only for their count. */
+const ALL_OPEN = { state: 'open', limit: 1 } as const;
 
 export const begin: Begin = (dispatch, { query }) => {
   dispatch(ledgerApi.endpoints.tripPages.initiate(argsOf(query.get('account') ?? ''), { subscribe: false }));
@@ -80,6 +82,7 @@ export default function ActivePositionsPage() {
   const [moving, setMoving] = useState<string | null>(null);
   const [closing, setClosing] = useState<Position | null>(null);
   const total = list.currentData?.pages[0]?.total ?? 0;
+  const all = useTripPagesInfiniteQuery(ALL_OPEN, { skip: account === '' }).currentData?.pages[0]?.total ?? undefined;
   const choice = useColumnChoice('positions', POSITION_COLUMNS);
 
   return (
@@ -92,7 +95,7 @@ export default function ActivePositionsPage() {
       <LocksBanner accounts={accounts.data ?? []} />
       <QueryPanel query={list} data={trips}>
         <div className={styles.page}>
-          <Summary positions={positions} total={total} isWhole={!pager.isLong} />
+          <Summary positions={positions} total={total} all={account === '' ? undefined : all} isWhole={!pager.isLong} />
           <div className={styles.tools}>
             <div className={styles.select}>
               <Picker
@@ -128,7 +131,7 @@ export default function ActivePositionsPage() {
           {pager.isLong && (
             <PagerFoot
               place="gap"
-              words={formatCount(total, copy.openRoundTrip)}
+              words={copy.openRoundTrips(formatCount(total, copy.openRoundTrip), account === '')}
               back={pager.back}
               next={list.isFetching ? undefined : pager.next}
             />
@@ -218,11 +221,13 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
 interface SummaryProps {
   readonly positions: readonly Position[] | undefined;
   readonly total: number;
+  /** How many are open in all accounts, where only those of one are shown; undefined while that is not known. */
+  readonly all: number | undefined;
   /** All of them are on this page, so their sums are sums of all. */
   readonly isWhole: boolean;
 }
 
-function Summary({ positions, total, isWhole }: SummaryProps) {
+function Summary({ positions, total, all, isWhole }: SummaryProps) {
   const isWaiting = positions === undefined || positions.some(({ marking }) => marking === undefined);
   const priced = (positions ?? []).filter(({ marking }) => marking !== undefined && 'mark' in marking);
   const sums = sumsOf(priced.flatMap(({ trip, marking }) => (marking ? [[trip.currency, marking] as const] : [])));
@@ -231,7 +236,12 @@ function Summary({ positions, total, isWhole }: SummaryProps) {
       label={copy.openPositions}
       loading={isWaiting}
       stats={[
-        { key: 'open', label: copy.openPositions, value: formatInteger(total) },
+        {
+          key: 'open',
+          label: copy.openPositions,
+          value: formatInteger(total),
+          extra: all === undefined ? undefined : copy.ofOpen(formatInteger(all)),
+        },
         {
           key: 'priced',
           label: copy.withAPrice,

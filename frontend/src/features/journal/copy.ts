@@ -10,6 +10,7 @@ export const copy = {
   pricesAreInUsDollars:
     'Prices are in US dollars: live for the 250 largest coins, else the last daily close or the price that you entered in Portfolio. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before all fees; Portfolio counts fees as cost. R is measured from the first stop.',
   openRoundTrip: 'open round trip',
+  openRoundTrips: (count: string, isAll: boolean) => (isAll ? count : `${count} in this account`),
   itsPriceCouldntBeLoaded: "its price couldn't be loaded",
   noOpenPositionInThis: 'No open position in this account',
   showAllAccounts: 'Show all accounts',
@@ -20,6 +21,7 @@ export const copy = {
   withAPrice: 'With a price',
   of: (count: string, words: string) => `of ${count}${words}`,
   onThisPage: ' on this page',
+  ofOpen: (all: string) => `of ${all} open`,
   unrealised: 'Unrealised',
   unrealisedThisPage: 'Unrealised, this page',
   // CloseDialog
