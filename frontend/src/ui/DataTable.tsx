@@ -22,6 +22,8 @@ export interface Column<Row> {
   head: ReactNode;
   /** When the head shows no words. */
   headLabel?: string;
+  /** More about the head, such as what comes first in its order. */
+  headTitle?: string;
   cell: (row: Row, index: number) => ReactNode;
   align?: 'left' | 'right' | 'center';
   width?: number | string;
@@ -85,11 +87,15 @@ function Head<Row>({
             key={column.key}
             scope="col"
             aria-sort={direction}
+            title={column.headTitle}
             className={column.align && styles[column.align]}
             style={{ width: column.width }}
           >
             {column.sortBy === undefined ? (
-              (column.head ?? <span className="visually-hidden">{column.headLabel}</span>)
+              <>
+                {direction !== undefined && <Arrow aria-hidden="true" className={styles.mark} />}
+                {column.head ?? <span className="visually-hidden">{column.headLabel}</span>}
+              </>
             ) : (
               <button type="button" className={classes(styles.sort, direction && styles.sorted)} onClick={() => onSort(column)}>
                 {direction !== undefined && <Arrow aria-hidden="true" />}

@@ -8,6 +8,7 @@ import { formatDate } from '@/format/time';
 import type { CsvColumns } from '@/ui/CsvOfList';
 import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
+import type { Sort } from '@/ui/sortRows';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
 import { Brief, Direction, Gain, LargerAfterLoss, OrderAssumed, TradePrice } from './parts';
@@ -64,7 +65,13 @@ function Words({ text }: { text: string }) {
 
 const columns: readonly Column<RoundTrip>[] = [
   { key: 'opened', head: copy.opened, width: 104, from: 1024, cell: (trip) => <Moment at={trip.opened_at} /> },
-  { key: 'closed', head: copy.closedTitle, width: 104, cell: (trip) => <Closed trip={trip} /> },
+  {
+    key: 'closed',
+    head: copy.closedTitle,
+    headTitle: copy.openOnesFirst,
+    width: 104,
+    cell: (trip) => <Closed trip={trip} />,
+  },
   { key: 'pair', head: copy.pair, cell: (trip) => <Pair trip={trip} /> },
   { key: 'direction', head: copy.direction, width: 84, from: 900, cell: (trip) => <Direction direction={trip.direction} /> },
   {
@@ -170,6 +177,9 @@ export const TRIP_CSV: CsvColumns<RoundTrip> = [
   ['Id', ({ id }) => id],
 ];
 
+/** As the server sorts them: by their ids where the moment is the same, so that pages never overlap. */
+const NEWEST: Sort = { key: 'closed', direction: 'descending' };
+
 export function TripTable({ trips, onOpen, empty, hidden }: TripTableProps) {
   return (
     <DataTable
@@ -177,6 +187,8 @@ export function TripTable({ trips, onOpen, empty, hidden }: TripTableProps) {
       columns={columns}
       hidden={hidden}
       rows={trips}
+      sort={NEWEST}
+      sortHere={false}
       rowKey={(trip) => trip.id}
       onOpen={onOpen}
       empty={empty}

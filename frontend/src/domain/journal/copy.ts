@@ -154,6 +154,7 @@ export const copy = {
   open: 'Open',
   opened: 'Opened',
   closedTitle: 'Closed',
+  openOnesFirst: 'Open round trips first, then the one closed last',
   pair: 'Pair',
   entry: 'Entry',
   exit: 'Exit',

@@ -94,6 +94,12 @@ impl RoundTrip {
         (self.closed, self.opened, self.net, self.id)
     }
 
+    /// Its rank in lists, where the highest comes first: open ones before closed ones, the newest first.
+    #[must_use]
+    pub fn rank(&self) -> (bool, DateTime<Utc>, Uuid) {
+        (self.closed.is_none(), self.closed.unwrap_or(self.opened), self.id)
+    }
+
     /// Funding and interest, in the money in which the instrument settles.
     ///
     /// # Errors

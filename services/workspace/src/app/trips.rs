@@ -167,11 +167,7 @@ fn reviewed(asked: &TripQuery, reviews: &Reviews) -> Option<Arc<HashSet<Uuid>>> 
     Some(Arc::new(wanted.map(|(id, _)| *id).collect()))
 }
 
-/// Open ones before closed ones, the newest first.
-fn rank(trip: &RoundTrip) -> (bool, DateTime<Utc>, Uuid) {
-    (trip.closed.is_none(), trip.closed.unwrap_or(trip.opened), trip.id)
-}
-
+/// The rank that a cursor names.
 fn place(text: &str) -> Option<(bool, DateTime<Utc>, Uuid)> {
     let mut parts = text.split(' ');
     let open = parts.next()? == "open";
@@ -191,17 +187,17 @@ pub(super) fn page_of(
         None => None,
         Some(text) => Some(place(&text).ok_or(BadCursor)?),
     };
-    found.sort_by_key(|trip| Reverse(rank(trip)));
+    found.sort_by_key(|trip| Reverse(trip.rank()));
     let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
     let size = page::size(limit);
     let shown: Vec<RoundTrip> = found
         .into_iter()
-        .filter(|trip| after.is_none_or(|after| rank(trip) < after))
+        .filter(|trip| after.is_none_or(|after| trip.rank() < after))
         .take(size + 1)
         .cloned()
         .collect();
     Ok(page::cut(shown, size, total, |trip| {
-        let (open, time, id) = rank(trip);
+        let (open, time, id) = trip.rank();
         let state = if open { "open" } else { "closed" };
         cursor::write(user, list, &format!("{state} {} {id}", time.timestamp_micros()))
     }))

@@ -30,7 +30,7 @@ pub struct SessionResult {
     pub unplanned: Vec<String>,
     pub loss_exceeded: bool,
     pub trades_exceeded: bool,
-    /// Newest first, at most 200.
+    /// Open ones first, then those closed last; at most 200.
     pub round_trips: Vec<RoundTrip>,
 }
 
@@ -74,7 +74,7 @@ impl SessionResult {
         let most = plan.max_trades.and_then(|most| u32::try_from(most).ok());
         result.trades_exceeded = most.is_some_and(|most| result.trips > most);
         result.currency = currency;
-        trips.sort_by_key(|trip| Reverse((trip.opened, trip.id)));
+        trips.sort_by_key(|trip| Reverse(trip.rank()));
         trips.truncate(LISTED);
         result.round_trips = trips;
         Ok(result)
@@ -96,7 +96,7 @@ fn unplanned(plan: &SessionPlan, trips: &[RoundTrip]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use chrono::{DateTime, NaiveDate};
+    use chrono::{DateTime, NaiveDate, TimeDelta};
     use performance::{Direction, Instrument, InstrumentKind};
     use uuid::Uuid;
 
@@ -150,6 +150,21 @@ mod tests {
             dust: Money::ZERO,
             currency: "USDT".to_owned(),
         }
+    }
+
+    #[test]
+    fn open_round_trips_are_listed_first_then_those_closed_last() {
+        let at = |hours: i64| DateTime::UNIX_EPOCH + TimeDelta::hours(hours);
+        let of = |id: u128, opened: i64, closed: Option<i64>| RoundTrip {
+            id: Uuid::from_u128(id),
+            opened: at(opened),
+            closed: closed.map(at),
+            ..trip(Money::ZERO)
+        };
+        let trips = vec![of(1, 0, Some(5)), of(2, 1, Some(3)), of(3, 2, None), of(4, 0, Some(3))];
+        let listed = SessionResult::of(&plan(), trips, None).unwrap().round_trips;
+        let ids: Vec<u128> = listed.iter().map(|trip| trip.id.as_u128()).collect();
+        assert_eq!(ids, [3, 1, 4, 2]);
     }
 
     #[test]
