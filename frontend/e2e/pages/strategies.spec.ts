@@ -51,6 +51,19 @@ const pages: Pages = {
       await page.getByRole('dialog', { name: 'Edit strategy' }).getByText('Valid', { exact: true }).waitFor();
     },
   ],
+  // A part that the form can't show, and no entry yet.
+  editUnshown: [
+    '/strategies/s1',
+    async (page) => {
+      await page.getByRole('button', { name: 'Edit strategy' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit strategy' });
+      await dialog.getByRole('tab', { name: 'JSON' }).click();
+      await dialog.getByLabel('Rules as JSON').fill('{"v":1,"market":"BTC/USD","bar":"1h","note":1,"stop":{"pct":5}}');
+      await dialog.getByRole('tab', { name: 'Form' }).click();
+      await dialog.getByText(/^The form can't show these parts of the rules: note\./).waitFor();
+      await dialog.getByText('Valid', { exact: true }).waitFor();
+    },
+  ],
   import: [
     '/strategies?tab=candles',
     async (page) => {
