@@ -1458,6 +1458,8 @@ export interface Schemas {
     readonly position_words: readonly Schemas['MeantWord'][];
     /** Column of the result that a row of a contract booked. */
     readonly profit: string;
+    /** `comma`, `semicolon`, `tab` or `pipe`: what separates the cells of a text file; detected if empty. */
+    readonly delimiter: string;
   };
   readonly Comment: {
     readonly id: string;
@@ -3790,6 +3792,8 @@ export interface Schemas {
     readonly position_words?: readonly Schemas['MeantWord'][];
     /** Column of the result that a row of a contract booked. */
     readonly profit?: string;
+    /** `comma`, `semicolon`, `tab` or `pipe`: what separates the cells of a text file; detected if empty. */
+    readonly delimiter?: string;
   };
   readonly NewMissedTrade: {
     /** `yyyy-mm-dd` in the caller's zone, not in the future. */
@@ -8779,6 +8783,8 @@ export interface Operations {
     readonly query: {
       /** The file's name. */
       readonly name?: string;
+      /** `comma`, `semicolon`, `tab` or `pipe`: what separates the cells of a text file; detected where nothing is said. */
+      readonly delimiter?: string;
     };
     readonly body: string;
     readonly answer: Schemas['FileColumns'];

@@ -145,6 +145,7 @@ export const mapping = (change: Partial<ColumnMapping> = {}): ColumnMapping => (
   external_id: '',
   note: '',
   decimal_mark: 'point',
+  delimiter: '',
   kind: '',
   kind_constant: '',
   kind_words: [],

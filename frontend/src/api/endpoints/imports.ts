@@ -101,6 +101,7 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.body,
         params: {
           name: queryArg.name,
+          delimiter: queryArg.delimiter,
         },
       }),
     }),
@@ -193,6 +194,8 @@ export type ReadImportColumnsResult = FileColumns;
 export type ReadImportColumnsArgs = {
   /** The file's name. */
   name?: string;
+  /** `comma`, `semicolon`, `tab` or `pipe`: what separates the cells of a text file; detected where nothing is said. */
+  delimiter?: string;
   body: Blob | string;
 };
 export type UndoTradeImportResult = TradeImport;

@@ -336,6 +336,14 @@ export const copy = {
   rowsOfThePreview: 'Rows of the preview',
   firstRows: 'First rows',
   notImported: 'Not imported',
+  columnsAreSeparatedBy: 'Columns are separated by',
+  detectedDelimiter: 'Detected automatically',
+  comma: 'Comma ( , )',
+  semicolon: 'Semicolon ( ; )',
+  tabDelimiter: 'Tab',
+  pipe: 'Pipe ( | )',
+  onlyOneColumnWasFound:
+    "Only one column was found in this file, and one column can't be imported. Choose what separates its columns.",
   thisFileHasNoColumns: 'This file has no columns to choose from.',
   // MappingRows
   leaveOut: 'Leave out',

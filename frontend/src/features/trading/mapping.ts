@@ -41,6 +41,8 @@ export interface MappingDraft extends Readonly<Record<ColumnField | ConstantFiel
   readonly sellWords: string;
   readonly feeNegative: boolean;
   readonly mark: 'point' | 'comma';
+  /** Of a text file; empty where it is detected. */
+  readonly delimiter: string;
 }
 
 /** Values of a column that a hint has room for. */
@@ -79,6 +81,7 @@ export function draftOf(mapping: ColumnMapping, name = mapping.name, unclear: Ma
     external_id: mapping.external_id,
     note: mapping.note,
     mark: mapping.decimal_mark === '' ? unclear : mapping.decimal_mark === 'comma' ? 'comma' : 'point',
+    delimiter: mapping.delimiter,
     ...rowsDraftOf(mapping),
   };
 }
@@ -120,6 +123,7 @@ export function bodyOf(draft: MappingDraft, columns: readonly string[]): NewMapp
     external_id: draft.external_id,
     note: draft.note,
     decimal_mark: draft.mark,
+    delimiter: draft.delimiter,
     ...rowsBodyOf(draft),
   };
 }

@@ -65,7 +65,9 @@ pub async fn stage(request: HttpRequest, payload: web::Payload, state: web::Data
 
 /// Columns of a file that no format fits, with samples, and what they may mean. Nothing of the file is kept.
 #[utoipa::path(post, operation_id = "read_import_columns", path = "/api/v1/imports/columns", tag = "ledger",
-    params(("name" = Option<String>, Query, description = "The file's name.")),
+    params(
+        ("name" = Option<String>, Query, description = "The file's name."),
+        ("delimiter" = Option<String>, Query, description = "`comma`, `semicolon`, `tab` or `pipe`: what separates the cells of a text file; detected where nothing is said.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 200, body = ref("#/components/schemas/FileColumns"))))]
 pub async fn columns(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
@@ -73,10 +75,15 @@ pub async fn columns(request: HttpRequest, payload: web::Payload, state: web::Da
     body::media_type(&request, &TYPES)?;
     let mut p = Params::parse(request.query_string());
     let file_name = p.text("name", 200);
+    let delimiter = p.choice("delimiter", &["comma", "semicolon", "tab", "pipe"]);
     p.done()?;
     let file = body::bytes(&request, payload, FILE_LIMIT).await?;
     let context = context.restarted(&state.shared.calls);
-    let message = pb::ReadColumnsRequest { file, file_name };
+    let message = pb::ReadColumnsRequest {
+        file,
+        file_name,
+        delimiter,
+    };
     let answer = ask!(state, &context, Plan::READ, ledger.read_columns, message).await?;
     Ok(rest::answer::<shapes::FileColumns>(200, None, &answer))
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     cell,
+    delimiter::Delimiter,
     refusal::Refusal,
     rows::{self, Rows},
     source::{self, Match, Opened, Rest},
@@ -50,12 +51,20 @@ pub struct Column {
 /// # Errors
 /// [`Refusal`] where the file cannot be opened, or none of its first lines can be a header; [`Refusal::Stopped`] where nobody waits for it.
 pub fn columns(bytes: &[u8], stop: &Stop) -> Result<Columns, Refusal> {
-    counted(bytes, stop).map(|(columns, _)| columns)
+    columns_by(bytes, None, stop)
+}
+
+/// The same of a text file whose cells are separated by what was `said`.
+///
+/// # Errors
+/// As [`columns`].
+pub fn columns_by(bytes: &[u8], said: Option<Delimiter>, stop: &Stop) -> Result<Columns, Refusal> {
+    counted(bytes, said, stop).map(|(columns, _)| columns)
 }
 
 /// With the number of rows that were read for them.
-pub(crate) fn counted(bytes: &[u8], stop: &Stop) -> Result<(Columns, u64), Refusal> {
-    let Opened { head, rest, found: at } = source::open(bytes, stop, header)?;
+pub(crate) fn counted(bytes: &[u8], said: Option<Delimiter>, stop: &Stop) -> Result<(Columns, u64), Refusal> {
+    let Opened { head, rest, found: at } = source::open_by(bytes, said, stop, header)?;
     let Some(names) = head.get(at) else {
         return Err(Refusal::Empty);
     };

@@ -3,6 +3,7 @@
 mod cell;
 mod cells;
 mod columns;
+mod delimiter;
 mod detect;
 mod event;
 mod form;
@@ -28,7 +29,8 @@ mod xlsx;
 #[cfg(test)]
 mod tests;
 
-pub use columns::{Column, Columns, columns};
+pub use columns::{Column, Columns, columns, columns_by};
+pub use delimiter::Delimiter;
 pub use event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Position, Side, Trade, UnknownWord};
 pub use form::{MappingFlaw, MappingForm, MeantWord};
 pub use formats::{FormatInfo, formats};

@@ -23,6 +23,8 @@ pub struct Mapping {
     pub id: Option<String>,
     pub note: Option<String>,
     pub decimal_mark: DecimalMark,
+    /// Of a text file; found by itself where nothing is said.
+    pub delimiter: Option<crate::Delimiter>,
     /// Coins by the file's words for them, folded.
     pub coins: Vec<(String, String)>,
 }
@@ -357,8 +359,8 @@ impl Mapping {
             }),
             id: self.id.as_deref().map(folded),
             note: self.note.as_deref().map(folded),
-            decimal_mark: self.decimal_mark,
             coins: known(&self.coins),
+            ..self.clone()
         }
     }
 

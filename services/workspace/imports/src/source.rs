@@ -2,6 +2,7 @@
 //! around it; in a spreadsheet any sheet may hold it.
 
 use crate::{
+    delimiter::Delimiter,
     packed,
     refusal::Refusal,
     stop::Stop,
@@ -44,6 +45,19 @@ pub(crate) fn open<'a, T>(
     stop: &Stop,
     matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
 ) -> Result<Opened<'a, T>, Refusal> {
+    open_by(bytes, None, stop, matcher)
+}
+
+/// The same of a text file whose cells are separated by what was `said`.
+///
+/// # Errors
+/// As [`open`].
+pub(crate) fn open_by<'a, T>(
+    bytes: &'a [u8],
+    said: Option<Delimiter>,
+    stop: &Stop,
+    matcher: impl Fn(&[Line]) -> Result<Match<T>, Refusal>,
+) -> Result<Opened<'a, T>, Refusal> {
     let unpacked = packed::text(bytes)?;
     let plain = unpacked.as_deref().unwrap_or(bytes);
     if xlsx::is_zip(plain) {
@@ -57,8 +71,8 @@ pub(crate) fn open<'a, T>(
         return Err(Refusal::EncryptedFile);
     }
     let text = match &unpacked {
-        Some(plain) => Text::open(plain)?.into_owned(),
-        None => Text::open(bytes)?,
+        Some(plain) => Text::open(plain, said)?.into_owned(),
+        None => Text::open(bytes, said)?,
     };
     if let Some(head) = text.head()? {
         let found = matcher(&head)?.found;
@@ -66,7 +80,7 @@ pub(crate) fn open<'a, T>(
         return Ok(Opened { rest, head, found });
     }
     // Each line is one cell: whether they have to be taken apart is seen once all are there.
-    let mut lines = table::lines(plain)?;
+    let mut lines = table::lines(plain, said)?;
     let found = matcher(&lines)?.found;
     let below = lines.split_off(lines.len().min(table::HEAD));
     Ok(Opened {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::{
     cells::Cells,
+    delimiter::Delimiter,
     refusal::Refusal,
     text::{Text, delimiter},
 };
@@ -47,8 +48,8 @@ impl Line {
 }
 
 /// Cells of each line, still without a header.
-pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
-    let text = Text::open(bytes)?;
+pub(crate) fn lines(bytes: &[u8], said: Option<Delimiter>) -> Result<Vec<Line>, Refusal> {
+    let text = Text::open(bytes, said)?;
     let mut all = Vec::new();
     text.each(0, |line| {
         if all.len() > MOST_ROWS + HEAD {
@@ -57,7 +58,7 @@ pub(crate) fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
         all.push(line);
         Ok(())
     })?;
-    unwrap_lines(&mut all);
+    unwrap_lines(&mut all, said);
     match all.iter().find(|line| line.cells.len() > MOST_CELLS) {
         Some(line) => Err(Refusal::TooManyColumns(line.number)),
         None => Ok(all),
@@ -70,13 +71,18 @@ pub(crate) fn is_alone(line: &Line) -> bool {
 }
 
 /// Some programs put each line as a whole into quotes: then every line is one cell with all others in it.
-fn unwrap_lines(lines: &mut [Line]) {
-    let wrapped = |line: &&Line| line.cells.first().is_some_and(|cell| cell.contains([',', ';', '\t']));
+fn unwrap_lines(lines: &mut [Line], said: Option<Delimiter>) {
+    let said = said.map(Delimiter::byte);
+    let parts = |cell: &str| match said {
+        Some(said) => cell.as_bytes().contains(&said),
+        None => cell.contains([',', ';', '\t']),
+    };
+    let wrapped = |line: &&Line| line.cells.first().is_some_and(parts);
     if !lines.iter().all(is_alone) || lines.iter().filter(wrapped).count() * 2 <= lines.len() {
         return;
     }
     let head: Vec<&str> = lines.iter().take(HEAD).filter_map(|line| line.cells.first()).collect();
-    let sign = delimiter(&head.join("\n"));
+    let sign = said.unwrap_or_else(|| delimiter(&head.join("\n")));
     for line in lines {
         let Some(whole) = line.cells.first() else { continue };
         let mut reader = csv::ReaderBuilder::new()
@@ -226,7 +232,11 @@ pub(crate) fn heads(lines: &[Line]) -> impl Iterator<Item = (usize, Vec<String>)
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_CELLS, Refusal, folded, lines, loose, unique};
+    use super::{Line, MOST_CELLS, Refusal, folded, loose, unique};
+
+    fn lines(bytes: &[u8]) -> Result<Vec<Line>, Refusal> {
+        super::lines(bytes, None)
+    }
 
     #[test]
     fn text_may_be_wide() {

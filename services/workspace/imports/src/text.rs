@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use crate::{
     cells::Cells,
+    delimiter::Delimiter,
     refusal::Refusal,
     table::{HEAD, LARGEST, Line, MOST_CELLS, bare, is_alone},
 };
@@ -15,11 +16,11 @@ pub(crate) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Decodes a text, and finds what separates its cells.
+    /// Decodes a text, and finds what separates its cells where nobody said it.
     ///
     /// # Errors
     /// [`Refusal`] for what is empty, too large or no text.
-    pub fn open(bytes: &'a [u8]) -> Result<Self, Refusal> {
+    pub fn open(bytes: &'a [u8], said: Option<Delimiter>) -> Result<Self, Refusal> {
         if bytes.len() > LARGEST {
             return Err(Refusal::TooLarge);
         }
@@ -27,7 +28,7 @@ impl<'a> Text<'a> {
         if decoded.trim().is_empty() {
             return Err(Refusal::Empty);
         }
-        let delimiter = delimiter(&decoded);
+        let delimiter = said.map_or_else(|| delimiter(&decoded), Delimiter::byte);
         if let Some(line) = unclosed_quote(&decoded, delimiter) {
             return Err(Refusal::UnclosedQuote(line));
         }

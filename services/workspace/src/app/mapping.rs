@@ -1,9 +1,13 @@
 //! Files that no format fits: their columns, and what their owners say these mean.
 
-use std::sync::Arc;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use exchange_imports::{
-    Columns, MappingForm, Options, Refusal, Report, Stop, TwiceShown, columns, format_of, guess, read_rows,
+    Columns, Delimiter, MappingForm, Options, Refusal, Report, Stop, TwiceShown, columns_by, format_of, guess,
+    read_rows,
 };
 use uuid::Uuid;
 use vocab::UserId;
@@ -35,14 +39,18 @@ pub struct FileColumns {
     pub format: Option<&'static str>,
 }
 
-/// The newest of those whose columns are these.
-fn fitting(kept: Vec<KeptMapping>, columns: &Columns) -> Option<KeptMapping> {
-    let fits = |kept: &KeptMapping| {
-        let names = columns.columns.iter().map(|column| column.name.as_str());
-        kept.content.form.fits(names)
-    };
-    let fitting = kept.into_iter().filter(fits);
-    fitting.max_by_key(|kept| (kept.created_at, kept.id))
+fn fits(kept: &KeptMapping, columns: &Columns) -> bool {
+    let names = columns.columns.iter().map(|column| column.name.as_str());
+    kept.content.form.fits(names)
+}
+
+/// What separates the cells of a mapping's files, where somebody said it.
+fn delimiter(kept: &KeptMapping) -> Option<Delimiter> {
+    Delimiter::named(&kept.content.form.delimiter)
+}
+
+fn newest(kept: impl Iterator<Item = KeptMapping>) -> Option<KeptMapping> {
+    kept.max_by_key(|kept| (kept.created_at, kept.id))
 }
 
 impl App {
@@ -113,19 +121,31 @@ impl App {
         if done { Ok(()) } else { Err(Error::Stale) }
     }
 
-    /// Nothing of the file is kept.
-    pub async fn read_columns(&self, user: UserId, content: Vec<u8>) -> Result<FileColumns, Error> {
+    /// Nothing of the file is kept. What separates its cells is found by itself where `said` is empty.
+    ///
+    /// # Errors
+    /// As a file would be refused.
+    pub async fn read_columns(&self, user: UserId, content: Vec<u8>, said: &str) -> Result<FileColumns, Error> {
+        let by = Delimiter::named(said);
+        if by.is_none() && !said.is_empty() {
+            return Err(Error::invalid("delimiter", "One of comma, semicolon, tab, pipe."));
+        }
         let place = self.file_place(user).await?;
         let seat = self.seat(place, &content).await?;
         let read = move |stop: &Stop| {
-            let found = columns(&content, stop)?;
+            let found = columns_by(&content, by, stop)?;
             // A file that fits several formats or none is read by a mapping only.
             let format = format_of(&content, stop).ok().map(|format| format.id);
             Ok::<_, Refusal>((guess(&found), found, format))
         };
         let (guess, columns, format) = self.at_seat(&seat, read).await??;
         drop(seat);
-        let mapping = fitting(self.mappings(user).await?, &columns).map(|kept| kept.id);
+        let guess = MappingForm {
+            delimiter: said.to_owned(),
+            ..guess
+        };
+        let kept = self.mappings(user).await?.into_iter();
+        let mapping = newest(kept.filter(|kept| delimiter(kept) == by && fits(kept, &columns))).map(|kept| kept.id);
         Ok(FileColumns {
             columns,
             guess,
@@ -180,11 +200,17 @@ impl App {
         if kept.is_empty() {
             return Ok(None);
         }
+        let ways: HashSet<Option<Delimiter>> = kept.iter().map(delimiter).collect();
         let content = Arc::clone(content);
-        let found = self.at_seat(seat, move |stop| columns(&content, stop)).await?;
-        Ok(found
-            .ok()
-            .and_then(|columns| fitting(kept, &columns))
-            .map(|kept| kept.content))
+        let read = move |stop: &Stop| -> HashMap<Option<Delimiter>, Columns> {
+            let each = ways.into_iter();
+            each.filter_map(|way| Some((way, columns_by(&content, way, stop).ok()?)))
+                .collect()
+        };
+        let found = self.at_seat(seat, read).await?;
+        let fitting = kept
+            .into_iter()
+            .filter(|kept| found.get(&delimiter(kept)).is_some_and(|columns| fits(kept, columns)));
+        Ok(newest(fitting).map(|kept| kept.content))
     }
 }

@@ -263,7 +263,8 @@ impl Ledger for Service {
 
     async fn read_columns(&self, request: Request<pb::ReadColumnsRequest>) -> Reply<pb::FileColumns> {
         let user = user(&request)?;
-        let found = self.0.read_columns(user, request.into_inner().file.into()).await;
+        let pb::ReadColumnsRequest { file, delimiter, .. } = request.into_inner();
+        let found = self.0.read_columns(user, file.into(), &delimiter).await;
         Ok(Response::new(mapping::columns(found.map_err(failed)?)))
     }
 

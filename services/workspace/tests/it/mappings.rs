@@ -36,11 +36,16 @@ pub async fn add(who: &mut Person, mapping: ws::NewMapping) -> ws::ImportMapping
 }
 
 async fn columns(who: &mut Person, file: &str) -> ws::FileColumns {
+    columns_by(who, file, "").await.unwrap()
+}
+
+async fn columns_by(who: &mut Person, file: &str, delimiter: &str) -> Result<ws::FileColumns, tonic::Status> {
     let asked = ws::ReadColumnsRequest {
         file: file.to_owned().into(),
         file_name: "a.csv".to_owned(),
+        delimiter: delimiter.to_owned(),
     };
-    who.ledger.read_columns(asked).await.unwrap().into_inner()
+    who.ledger.read_columns(asked).await.map(tonic::Response::into_inner)
 }
 
 fn staging(file: &str, mapping_id: &str) -> ws::StageImportRequest {
@@ -352,4 +357,40 @@ async fn first_rows_are_shown_as_a_mapping_reads_them() {
     assert_eq!(import.zone, "Europe/Berlin");
     let done = ada.confirm(&import.id).await;
     assert_eq!((done.fills, done.others), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_read_by_the_delimiter_that_was_said_for_its_mapping() {
+    // Commas in notes outnumber what separates the cells.
+    let file = "When|Pair|Amount|Price|Note\n2026-05-01T10:00:00Z|BTC/USDT|0.5|60000|a,b,c,d,e,f,g,h\n2026-05-02T10:00:00Z|BTC/USDT|-0.5|61000|a,b,c,d,e,f,g,h\n";
+    let world = World::start().await;
+    let mut ada = world.person();
+    let refused = told(columns_by(&mut ada, file, "tab").await);
+    assert_eq!(refused.code, "unknown_format", "one column is none to choose from");
+    assert_eq!(
+        told(columns_by(&mut ada, file, "space").await).code,
+        "validation_failed"
+    );
+    let found = columns_by(&mut ada, file, "pipe").await.unwrap();
+    let names: Vec<String> = found.columns.into_iter().map(|column| column.name).collect();
+    assert_eq!(names, ["When", "Pair", "Amount", "Price", "Note"]);
+    assert_eq!(found.guess.unwrap().delimiter, "pipe");
+
+    let mapping = ws::NewMapping {
+        name: "Pipes".to_owned(),
+        columns: names,
+        time: "When".to_owned(),
+        pair: "Pair".to_owned(),
+        separator: "/".to_owned(),
+        quantity: "Amount".to_owned(),
+        price: "Price".to_owned(),
+        delimiter: "pipe".to_owned(),
+        ..Default::default()
+    };
+    let kept = add(&mut ada, mapping).await;
+    assert_eq!(kept.mapping.unwrap().delimiter, "pipe");
+    // Found by its columns, which only its own delimiter shows.
+    let staged = ada.ledger.stage_import(staging(file, "")).await.unwrap().into_inner();
+    assert_eq!((staged.fresh, staged.rejected_rows), (2, 0));
+    assert_eq!(columns_by(&mut ada, file, "pipe").await.unwrap().mapping_id, kept.id);
 }

@@ -58,6 +58,49 @@ describe('a file of an unknown format', () => {
     expect(screen.getByRole('button', { name: 'Change columns' })).toBeInTheDocument();
   });
 
+  it('says that one column was found, and is read by the delimiter that is chosen', async () => {
+    const { server } = show(dialog(), {
+      '/api/v1/imports': imports,
+      '/api/v1/imports/columns': ({ search }) =>
+        search.get('delimiter') === 'pipe'
+          ? { json: columns({ guess: mapping({ delimiter: 'pipe' }) }) }
+          : refused('unknown_format', "We don't recognise this file."),
+      '/api/v1/import-mappings': ({ method }) =>
+        method === 'POST' ? { status: 201, json: kept('m1') } : { json: { mappings: [] } },
+    });
+    await drop();
+    expect(await screen.findByText(/Only one column was found in this file/)).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText('Columns are separated by'), 'Semicolon ( ; )');
+    await waitFor(() => expect(server.to('/api/v1/imports/columns')).toHaveLength(2));
+    expect(await screen.findByText(/Only one column was found in this file/)).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText('Columns are separated by'), 'Pipe ( | )');
+    expect(await screen.findByLabelText('Time')).toHaveValue('Date');
+    expect(screen.getByLabelText('Columns are separated by')).toHaveValue('pipe');
+    expect(screen.queryByText(/Only one column/)).toBeNull();
+    await press('Save mapping and check file');
+    await screen.findByRole('button', { name: 'Import 2 records' });
+    expect(server.asked.find(({ method, path }) => method === 'POST' && path === '/api/v1/import-mappings')?.body).toMatchObject({
+      delimiter: 'pipe',
+    });
+    expect(server.to('/api/v1/imports/columns').map(({ search }) => search.get('delimiter'))).toEqual([
+      null,
+      'semicolon',
+      'pipe',
+    ]);
+  });
+
+  it('offers no delimiter for a sheet', async () => {
+    const unknown = () => refused('unknown_format', "We don't recognise this file.");
+    show(dialog(), {
+      '/api/v1/imports': unknown,
+      '/api/v1/imports/columns': unknown,
+      '/api/v1/import-mappings': () => ({ json: { mappings: [] } }),
+    });
+    await userEvent.upload(screen.getByLabelText('Exchange file'), new File(['PK'], 'broker.xlsx'));
+    expect(await screen.findByText('This file has no columns to choose from.')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Columns are separated by')).toBeNull();
+  });
+
   it("shows the server's words at the field", async () => {
     show(dialog(), {
       '/api/v1/imports': imports,

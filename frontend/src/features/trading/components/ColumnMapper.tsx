@@ -1,6 +1,6 @@
 /** A file of an unknown format: the reader says which column means what, and the mapping is kept for the next file of its kind. */
 
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { fieldErrors, isConflict, toFailure } from '@/api/failure';
 import {
   type FileColumns,
@@ -14,6 +14,7 @@ import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
+import { Picker } from '@/ui/Picker';
 import { FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { bodyOf, clashesOf, draftOf, faultsOf, type MappingDraft, neededWords, ownMark } from '../mapping';
@@ -37,16 +38,40 @@ interface ColumnMapperProps {
 export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
   const [read, { data, error, isLoading }] = useReadImportColumnsMutation();
   const mappings = useListImportMappingsQuery();
-  const ask = () => void read({ file, name: file.name });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file
-  useEffect(ask, [file]);
+  const changed = mappings.data?.find((one) => one.id === mapping);
   const isReady = mappings.data !== undefined || mappings.isError;
+  // What the file was read by before, until another one is chosen.
+  const [chosen, setChosen] = useState<string>();
+  const delimiter = chosen ?? changed?.mapping.delimiter ?? '';
+  const ask = () => void read({ file, name: file.name, delimiter: delimiter || undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each file and delimiter
+  useEffect(() => {
+    if (isReady) ask();
+  }, [file, delimiter, isReady]);
+  const choice = isText(file) && (
+    <Picker
+      label={copy.columnsAreSeparatedBy}
+      value={delimiter}
+      options={DELIMITERS}
+      onChange={(next) => {
+        setChosen(next);
+        rest.onTouch(false);
+      }}
+    />
+  );
   if (error !== undefined && !isLoading) {
     // The file itself was refused for the same reason, which stands above.
-    if (toFailure(error).code === 'unknown_format') return <Note>{copy.thisFileHasNoColumns}</Note>;
+    if (toFailure(error).code === 'unknown_format') {
+      return (
+        <section className={styles.mapper} aria-label={copy.columnsOfTheFile}>
+          <Note>{choice ? copy.onlyOneColumnWasFound : copy.thisFileHasNoColumns}</Note>
+          {choice}
+        </section>
+      );
+    }
     return <FailedState compact title={copy.couldntReadTheColumnsOf} error={error} onRetry={ask} />;
   }
-  if (data === undefined || !isReady) {
+  if (data === undefined || isLoading || !isReady) {
     return (
       <div className={styles.coming} aria-busy="true">
         <Skeleton width="70%" />
@@ -57,17 +82,34 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
   }
   const id = mapping || data.mapping_id;
   const kept = mappings.data?.find((one) => one.id === id);
-  return <MapperForm key={`${data.line} ${kept?.id}`} file={file} columns={data} kept={kept} {...rest} />;
+  return (
+    <MapperForm
+      key={`${data.line} ${kept?.id} ${delimiter}`}
+      file={file}
+      columns={data}
+      kept={kept}
+      delimiter={delimiter}
+      choice={choice}
+      {...rest}
+    />
+  );
 }
 
 interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
   readonly columns: FileColumns;
   /** The mapping that is changed; without it a new one. */
   readonly kept: ImportMapping | undefined;
+  /** By which the columns were read; empty where it was detected. */
+  readonly delimiter: string;
+  /** Where another one is chosen; nothing for a spreadsheet. */
+  readonly choice: ReactNode;
 }
 
-function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: FormProps) {
-  const [start] = useState(() => (kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file), ownMark())));
+function MapperForm({ file, zone, columns, kept, delimiter, choice, onCancel, onSaved, onTouch }: FormProps) {
+  const [start] = useState(() => ({
+    ...(kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file), ownMark())),
+    delimiter,
+  }));
   const [draft, setDraft] = useState(start);
   const [refused, setRefused] = useState<FieldErrors>({});
   const [isTried, setTried] = useState(false);
@@ -103,6 +145,7 @@ function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: F
       <p className={styles.lead}>{kept ? copy.changeWhatTheColumnsMean : copy.chooseWhatTheColumnsMean}</p>
       {errors.non_field_errors?.[0] !== undefined && <Note>{errors.non_field_errors[0]}</Note>}
       {errors.columns?.[0] !== undefined && <Note>{errors.columns[0]}</Note>}
+      {choice}
       <ColumnSamples columns={columns.columns} line={columns.line} />
       <MappingFields draft={draft} columns={columns.columns} errors={errors} onChange={change} />
       {columns.rows.length > 0 && (
@@ -129,6 +172,18 @@ function MapperForm({ file, zone, columns, kept, onCancel, onSaved, onTouch }: F
     </section>
   );
 }
+
+/** As the server names them. */
+const DELIMITERS = [
+  { value: '', label: copy.detectedDelimiter },
+  { value: 'comma', label: copy.comma },
+  { value: 'semicolon', label: copy.semicolon },
+  { value: 'tab', label: copy.tabDelimiter },
+  { value: 'pipe', label: copy.pipe },
+];
+
+/** A sheet has cells, whatever stands in them. */
+const isText = ({ name }: File): boolean => !/\.xls[xm]?$/i.test(name);
 
 /** The file's name without its ending. */
 const nameOf = ({ name }: File): string => name.replace(/\.[^.]+$/, '').slice(0, 100);

@@ -219,7 +219,7 @@ describe('importing a file', () => {
     const unknown = () => refused('unknown_format', "We don't recognise this file.");
     show({ '/api/v1/imports': unknown, '/api/v1/imports/columns': unknown });
     await drop();
-    expect(await screen.findByText('This file has no columns to choose from.')).toBeInTheDocument();
+    expect(await screen.findByText(/Only one column was found in this file/)).toBeInTheDocument();
     expect(screen.getAllByText("We don't recognise this file.")).toHaveLength(1);
   });
 

@@ -42,6 +42,8 @@ pub struct MappingForm {
     pub note: String,
     /// `point` (default) or `comma`.
     pub decimal_mark: String,
+    /// `comma`, `semicolon`, `tab` or `pipe`: what separates the cells of a text file; found by itself where it is empty.
+    pub delimiter: String,
     /// Column that says what a row is.
     pub kind: String,
     /// What all rows are; trades where it and the column are empty.

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 
 use super::{MappingFlaw, MappingForm, kinds};
 use crate::{
+    delimiter::Delimiter,
     event::Side,
     mapping::{DecimalMark, FeeFrom, Given, InstrumentFrom, Mapping, SideFrom, Times, TradeFrom, ValueFrom},
     pattern::Pattern,
@@ -79,6 +80,10 @@ impl<'a> Reader<'a> {
                 DecimalMark::Point
             }
         };
+        let delimiter = Delimiter::named(&form.delimiter);
+        if delimiter.is_none() && !form.delimiter.is_empty() {
+            self.flaw("delimiter", "One of comma, semicolon, tab, pipe.");
+        }
         self.check_repeats();
         Some(Mapping {
             times: times?,
@@ -89,6 +94,7 @@ impl<'a> Reader<'a> {
             id,
             note,
             decimal_mark,
+            delimiter,
             coins,
         })
     }

@@ -28,6 +28,7 @@ impl Reader<'_> {
             ("external_id", &form.external_id),
             ("note", &form.note),
             ("decimal_mark", &form.decimal_mark),
+            ("delimiter", &form.delimiter),
             ("kind", &form.kind),
             ("kind_constant", &form.kind_constant),
             ("asset", &form.asset),

@@ -53,7 +53,8 @@ pub fn read_mapped_each(
     tell: &mut dyn FnMut(Told),
 ) -> Result<Summary, Refusal> {
     let mapping = mapping.folded();
-    let Opened { head, rest, found } = source::open(bytes, stop, |lines| header(lines, &mapping))?;
+    let Opened { head, rest, found } =
+        source::open_by(bytes, mapping.delimiter, stop, |lines| header(lines, &mapping))?;
     tell_lines(found, head, rest, options, &mapping, tell)
 }
 

@@ -40,9 +40,9 @@ fn shared(sheets: usize, rows: &str) -> Vec<u8> {
 
 #[test]
 fn columns_of_a_sheet_are_those_of_its_head() {
-    let (found, read) = counted(&workbook(7_000), &Stop::default()).unwrap();
+    let (found, read) = counted(&workbook(7_000), None, &Stop::default()).unwrap();
     assert_eq!((found.rows.len(), read), (12, MOST_OF_SHEET as u64));
-    let (found, read) = counted(&workbook(20), &Stop::default()).unwrap();
+    let (found, read) = counted(&workbook(20), None, &Stop::default()).unwrap();
     assert_eq!((found.rows.len(), read), (12, 20));
 }
 
@@ -116,6 +116,6 @@ fn a_file_whose_sender_has_gone_is_read_no_further() {
         drop(sender.take());
     });
     assert_eq!((read.unwrap_err(), told), (Refusal::Stopped, SOME));
-    assert_eq!(counted(&file, &stop).unwrap_err(), Refusal::Stopped);
+    assert_eq!(counted(&file, None, &stop).unwrap_err(), Refusal::Stopped);
     assert_eq!(format_of(&file, &stop).err(), Some(Refusal::Stopped));
 }

@@ -4,8 +4,8 @@ use chrono_tz::Tz;
 
 use super::{all, options, xlsx};
 use crate::{
-    ContractFrom, DecimalMark, FeeFrom, Given, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal, Report,
-    Side, SideFrom, Stop, Times, TradeFrom, ValueFrom, columns, read, read_mapped,
+    ContractFrom, DecimalMark, Delimiter, FeeFrom, Given, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal,
+    Report, Side, SideFrom, Stop, Times, TradeFrom, ValueFrom, columns, columns_by, read, read_mapped,
 };
 
 const GERMAN: &str = "Kontoauszug;;;;;;;\n\nDatum;Markt;Art;Menge;Kurs;Summe;Gebühr;Nr.\n\
@@ -55,6 +55,7 @@ fn german() -> Mapping {
         id: Some("Nr.".to_owned()),
         note: None,
         decimal_mark: DecimalMark::Comma,
+        delimiter: None,
         coins: Vec::new(),
     }
 }
@@ -87,6 +88,7 @@ fn of_trades(trade: TradeFrom) -> Mapping {
         id: None,
         note: None,
         decimal_mark: DecimalMark::Point,
+        delimiter: None,
         coins: Vec::new(),
     }
 }
@@ -263,4 +265,32 @@ fn a_repeated_column_is_found_by_its_number() {
     });
     let text = "when,amount,Cur.,cost,Cur.\n2024-03-01T10:00:00Z,1,ETH,2,EUR\n";
     assert_eq!(all(&reported(text, &mapping)), ["buy 1 ETH for 2 EUR"]);
+}
+
+#[test]
+fn cells_are_separated_by_what_was_said() {
+    // Commas in notes outnumber what separates the cells.
+    let text =
+        "when|amount|cost|note\n2024-03-01T10:00:00Z|1|100|a,b,c,d,e,f,g\n2024-03-02T10:00:00Z|2|300|a,b,c,d,e,f,g\n";
+    let names = |said| -> Vec<String> {
+        let found = columns_by(text.as_bytes(), said, &Stop::default());
+        let columns = found.map(|found| found.columns).unwrap_or_default();
+        columns.into_iter().map(|column| column.name).collect()
+    };
+    assert_ne!(names(None), ["when", "amount", "cost", "note"]);
+    assert_eq!(names(Some(Delimiter::Pipe)), ["when", "amount", "cost", "note"]);
+    assert!(
+        names(Some(Delimiter::Tab)).is_empty(),
+        "one column is none to choose from"
+    );
+
+    let by_pipes = Mapping {
+        delimiter: Some(Delimiter::Pipe),
+        ..short()
+    };
+    assert_eq!(
+        all(&reported(text, &by_pipes)),
+        ["buy 1 BTC for 100 USDT", "buy 2 BTC for 300 USDT"]
+    );
+    assert!(read_mapped(text.as_bytes(), &in_utc(), &short()).is_err());
 }
