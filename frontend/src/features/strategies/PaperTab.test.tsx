@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { checked, paperDetail, paperRun, series, strategy, trade } from '@/testing/strategies';
+import { checked, figures, paperDetail, paperRun, series, strategy, trade } from '@/testing/strategies';
 import { refused } from '@/testing/trading';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
@@ -98,6 +98,18 @@ describe('a paper run', () => {
       const shown = within(await screen.findByRole('region', { name: 'Paper run' }));
       expect(shown.getByText(word)).toBeInTheDocument();
       expect(shown.getByText(text)).toBeInTheDocument();
+      unmount();
+    }
+  });
+
+  it('shows funding that was received, and says where none was applied or holding is unknown', async () => {
+    for (const [funding, hold, words] of [
+      ['12.5', 0.1, /Buy and hold.*10\.00%.*Funding12\.50/],
+      [null, null, /Buy and hold—.*FundingNot applied/],
+    ] as const) {
+      const detail = { ...paperDetail('p1'), figures: figures({ funding, hold_return: hold }) };
+      const { unmount } = show({ '/api/v1/paper-runs/p1': () => ({ json: detail }) });
+      expect(await screen.findByLabelText('Figures of the paper run')).toHaveTextContent(words);
       unmount();
     }
   });

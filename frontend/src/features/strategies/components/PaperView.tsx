@@ -106,6 +106,12 @@ const statsOf = (run: PaperRun, figures: PaperRunDetail['figures'], quote: strin
     value: figures.fees ? roundedMoney(figures.fees) : ABSENT,
     extra: quote === '' ? undefined : quote,
   },
+  {
+    key: 'funding',
+    label: copy.funding,
+    value: figures.funding ? roundedMoney(figures.funding) : copy.notApplied,
+    extra: figures.funding && quote !== '' ? quote : undefined,
+  },
 ];
 
 interface ToolsProps {
