@@ -115,7 +115,7 @@ export function SetupPanel({ settings }: { settings: WorkspaceSettings }) {
       <Panel title={copy.setYourTimeZoneAnd} note={copy.youCanChangeBothLater}>
         <form className={styles.form} noValidate onSubmit={submit}>
           {form.errors.non_field_errors?.[0] && <Note>{form.errors.non_field_errors[0]}</Note>}
-          <SettingsFields draft={form.draft} kept={settings.currency} errors={form.errors} put={form.put} />
+          <SettingsFields draft={form.draft} kept={settings.currency ?? null} errors={form.errors} put={form.put} />
           <Button kind="primary" type="submit" busy={form.busy}>
             {copy.start}
           </Button>
@@ -142,7 +142,7 @@ export function SettingsDialog({ settings, onClose }: { settings: WorkspaceSetti
         onClose();
       }}
     >
-      <SettingsFields draft={form.draft} kept={settings.currency} errors={form.errors} put={form.put} />
+      <SettingsFields draft={form.draft} kept={settings.currency ?? null} errors={form.errors} put={form.put} />
     </FormDialog>
   );
 }
