@@ -1,7 +1,8 @@
 /** What every chart has in common: no frame, horizontal hairlines, no entry animation, colours from the theme. */
 
-import type { ChartZoomingOptions, Options, SeriesOptionsType, XAxisOptions, YAxisOptions } from 'highcharts';
+import type { ChartOptions, ChartZoomingOptions, Options, SeriesOptionsType, XAxisOptions, YAxisOptions } from 'highcharts';
 import { formatAxis } from '@/format/number';
+import { escapeHtml } from './figures';
 import { ink } from './ink';
 
 export function baseOptions(): Options {
@@ -91,6 +92,30 @@ export function timeAxis(): XAxisOptions {
     dateTimeLabelFormats: { hour: '%H:%M', day: '%b %e', week: '%b %e', month: '%b %Y', year: '%Y' },
     minPadding: 0.005,
     maxPadding: 0.005,
+  };
+}
+
+/** Pixels above a drawing for the unit of its axis. */
+const UNIT_ROOM = 26;
+
+/** The unit of an axis at the right, above its labels: amounts alone don't say what they count. Nothing where it is empty. */
+export function unitAbove(unit: string): { readonly chart: ChartOptions; readonly axis: YAxisOptions } {
+  if (unit === '') return { chart: {}, axis: {} };
+  return {
+    chart: { marginTop: UNIT_ROOM },
+    axis: {
+      title: {
+        text: escapeHtml(unit),
+        align: 'high',
+        textAlign: 'left',
+        rotation: 0,
+        offset: 0,
+        reserveSpace: false,
+        x: 8,
+        y: -10,
+        style: { color: ink.tertiary, fontSize: '11px' },
+      },
+    },
   };
 }
 

@@ -3,7 +3,7 @@
 import type { Options } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, zoomAlongTime } from './baseOptions';
+import { baseOptions, priceAxis, unitAbove, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
 import { resultAxis } from './resultAxis';
@@ -17,20 +17,23 @@ export interface DrawdownPoint {
   readonly words: readonly string[];
 }
 
-export function drawdownOptions(points: readonly DrawdownPoint[]): Options | null {
+/** `unit` stands above the axis. */
+export function drawdownOptions(points: readonly DrawdownPoint[], unit: string): Options | null {
   if (points.length === 0) return null;
   const base = baseOptions();
+  const above = unitAbove(unit);
   const size = points.reduce((most, { sum, peak }) => Math.max(most, Math.abs(sum), peak), 0);
   return {
     ...base,
     chart: {
       ...base.chart,
+      ...above.chart,
       marginRight: labelRoom([formatAxis(-size, size / 1000)]),
       zooming: zoomAlongTime(),
       selectionMarkerFill: faded(ink.accent, 18),
     },
     xAxis: resultAxis(),
-    yAxis: [{ ...priceAxis(), plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }] }],
+    yAxis: [{ ...priceAxis(), ...above.axis, plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }] }],
     tooltip: {
       ...base.tooltip,
       formatter() {

@@ -3,7 +3,7 @@
 import type { Options } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, zoomAlongTime } from './baseOptions';
+import { baseOptions, priceAxis, unitAbove, zoomAlongTime } from './baseOptions';
 import { escapeHtml, labelRoom } from './figures';
 import { faded, ink } from './ink';
 import { resultAxis } from './resultAxis';
@@ -15,14 +15,17 @@ export interface EquityPoint {
   readonly words: { readonly sum: string; readonly net: string };
 }
 
-export function equityOptions(points: readonly EquityPoint[]): Options | null {
+/** `unit` stands above the axis; a small chart has no room for it. */
+export function equityOptions(points: readonly EquityPoint[], unit = ''): Options | null {
   if (points.length === 0) return null;
   const base = baseOptions();
+  const above = unitAbove(unit);
   const size = points.reduce((most, { sum }) => Math.max(most, Math.abs(sum)), 0);
   return {
     ...base,
     chart: {
       ...base.chart,
+      ...above.chart,
       marginRight: labelRoom([formatAxis(-size, size / 1000)]),
       zooming: zoomAlongTime(),
       selectionMarkerFill: faded(ink.accent, 18),
@@ -31,6 +34,7 @@ export function equityOptions(points: readonly EquityPoint[]): Options | null {
     yAxis: [
       {
         ...priceAxis(),
+        ...above.axis,
         // Whether it is a gain can be seen without reading the axis.
         plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }],
       },

@@ -27,6 +27,7 @@ describe('a histogram', () => {
     const options = histogramOptions([bar(-1, 3), bar(0, 2), bar(1, 1)], 'Round trips');
     expect(options?.series?.[0]).toMatchObject({ data: [{ x: 0.5, y: 3 }, { x: 1.5 }, { x: 2.5 }] });
     expect(options?.xAxis).toMatchObject({ tickPositions: [0, 1, 2, 3], plotLines: [{ value: 1 }] });
+    expect(options?.yAxis).toMatchObject([{ title: { text: 'Round trips' } }]);
     expect(histogramOptions([], 'Round trips')).toBeNull();
   });
 });

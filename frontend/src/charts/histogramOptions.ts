@@ -52,7 +52,7 @@ export function histogramOptions(bars: readonly HistogramBar[], name: string): O
     },
     yAxis: [
       {
-        title: { text: undefined },
+        title: { text: name, style },
         gridLineColor: ink.hairline,
         allowDecimals: false,
         min: 0,

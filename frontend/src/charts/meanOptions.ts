@@ -25,11 +25,13 @@ const EVERY_LABEL = 12;
 export interface MeanInput {
   readonly bars: readonly MeanBar[];
   readonly name: string;
+  /** What the axis of values counts, with its unit. */
+  readonly axis: string;
   /** Bars from left to right with their names at the left: for names that are longer than a bar is wide. */
   readonly isLying: boolean;
 }
 
-export function meanOptions({ bars, name, isLying }: MeanInput): Options | null {
+export function meanOptions({ bars, name, axis, isLying }: MeanInput): Options | null {
   if (bars.length === 0) return null;
   const base = baseOptions();
   const style = { color: ink.tertiary, fontSize: '11px' };
@@ -44,7 +46,7 @@ export function meanOptions({ bars, name, isLying }: MeanInput): Options | null 
     },
     yAxis: [
       {
-        title: { text: undefined },
+        title: { text: escapeHtml(axis), style },
         gridLineColor: ink.hairline,
         plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }],
         labels: {

@@ -8,14 +8,14 @@ type Series = { id: string; type: string; data: unknown[] };
 const seriesOf = (options: unknown) => ((options as { series?: Series[] } | null)?.series ?? []) as Series[];
 
 it('a fall is shaded from the sum to the peak, under the line', () => {
-  const options = drawdownOptions([{ time: 5, sum: 15, peak: 20, words: ['<b>'] }]);
+  const options = drawdownOptions([{ time: 5, sum: 15, peak: 20, words: ['<b>'] }], 'USDT');
   expect(seriesOf(options).map(({ id, type, data }) => [id, type, data])).toEqual([
     ['fall', 'arearange', [[5, 15, 20]]],
     ['equity', 'line', [[5, 15]]],
   ]);
   const { formatter } = (options?.tooltip ?? {}) as { formatter?: (this: unknown) => string };
   expect(formatter?.call({ index: 0 })).toContain('&#60;b&#62;');
-  expect(drawdownOptions([])).toBeNull();
+  expect(drawdownOptions([], 'USDT')).toBeNull();
 });
 
 describe('means', () => {
@@ -23,17 +23,17 @@ describe('means', () => {
   const bars = [bar, { ...bar, label: '<i>', value: 3, weight: 'firm' as const }];
 
   it('are paler the fewer results they have', () => {
-    const data = seriesOf(meanOptions({ bars, name: 'Expectancy', isLying: true }))[0]?.data as { color: string }[];
+    const data = seriesOf(meanOptions({ bars, name: 'Expectancy', axis: 'Net', isLying: true }))[0]?.data as { color: string }[];
     expect(data[0]?.color).toContain('var(--down) 8%');
     expect(data[1]?.color).toContain('var(--up) 100%');
   });
 
   it('lie where their names are long, and trust no name', () => {
-    const options = meanOptions({ bars, name: 'Expectancy', isLying: true });
+    const options = meanOptions({ bars, name: 'Expectancy', axis: 'Net', isLying: true });
     expect(seriesOf(options)[0]?.type).toBe('bar');
     expect((options as unknown as { xAxis: { categories: string[] } }).xAxis.categories[1]).not.toContain('<');
-    expect(seriesOf(meanOptions({ bars, name: '', isLying: false }))[0]?.type).toBe('column');
-    expect(meanOptions({ bars: [], name: '', isLying: false })).toBeNull();
+    expect(seriesOf(meanOptions({ bars, name: '', axis: '', isLying: false }))[0]?.type).toBe('column');
+    expect(meanOptions({ bars: [], name: '', axis: '', isLying: false })).toBeNull();
   });
 });
 
@@ -71,9 +71,35 @@ describe('points', () => {
   });
 });
 
+it('axes say what they count, and trust no currency', () => {
+  const titleOf = (options: { yAxis?: unknown } | null) =>
+    ((options?.yAxis ?? []) as { title: { text?: string } }[])[0]?.title.text;
+  const words = { sum: '+1', net: '+1' };
+  expect(titleOf(equityOptions([{ time: 5, sum: 1, words }], 'USDT'))).toBe('USDT');
+  expect(titleOf(equityOptions([{ time: 5, sum: 1, words }]))).toBeUndefined();
+  expect(titleOf(drawdownOptions([{ time: 5, sum: 1, peak: 1, words: [] }], '<b>'))).toBe('&#60;b&#62;');
+  const bars = [{ label: 'Fade', value: 1, count: 1, weight: 'firm' as const, words: '' }];
+  expect(titleOf(meanOptions({ bars, name: '', axis: 'Mean net, USDT', isLying: true }))).toBe('Mean net, USDT');
+});
+
+it('one sum alone is marked', () => {
+  const words = { sum: '+1', net: '+1' };
+  const markers = (times: number[]) => [
+    seriesOf(equityOptions(times.map((time) => ({ time, sum: 1, words })))).at(-1),
+    seriesOf(
+      drawdownOptions(
+        times.map((time) => ({ time, sum: 1, peak: 1, words: [] })),
+        'USDT',
+      ),
+    ).at(-1),
+  ];
+  for (const series of markers([5])) expect(series).toMatchObject({ marker: { enabled: true } });
+  for (const series of markers([5, 6])) expect(series).toMatchObject({ marker: { enabled: false } });
+});
+
 it('sums of results that are close together are never drawn by the millisecond', () => {
   const equity = equityOptions([{ time: 5, sum: 1, words: { sum: '+1', net: '+1' } }]);
-  const fall = drawdownOptions([{ time: 5, sum: 15, peak: 20, words: [] }]);
+  const fall = drawdownOptions([{ time: 5, sum: 15, peak: 20, words: [] }], 'USDT');
   for (const options of [equity, fall]) {
     const axis = options?.xAxis as { minRange?: number; minTickInterval?: number };
     expect(axis).toMatchObject({ minRange: 86_400_000, minTickInterval: 3_600_000 });

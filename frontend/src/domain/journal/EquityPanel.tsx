@@ -18,6 +18,9 @@ import { money } from './words';
 const MOST_POINTS = 2_000;
 const HEIGHT = 260;
 
+/** Under a line of one point. */
+export const ONE_RESULT = copy.oneRoundTripIsA;
+
 /** What the chart needs of the statistics; a trip has it too. */
 export type EquityData = Pick<Statistics, 'equity' | 'currency' | 'zone'>;
 
@@ -39,7 +42,7 @@ interface EquityProps {
 
 export function EquityPanel({ data, emptyTitle = copy.noClosedRoundTripIn }: EquityProps) {
   const [shown, setShown] = useState<Shown>('chart');
-  const options = useMemo(() => (data === undefined ? null : equityOptions(pointsOf(data))), [data]);
+  const options = useMemo(() => (data === undefined ? null : equityOptions(pointsOf(data), data.currency ?? '')), [data]);
   const currency = data?.currency ?? '';
   const isEmpty = data !== undefined && data.equity.length === 0;
   const description = data === undefined ? copy.sumOfNetResults : describeEquity(data);
@@ -59,6 +62,7 @@ export function EquityPanel({ data, emptyTitle = copy.noClosedRoundTripIn }: Equ
     <Panel
       title={copy.equity}
       note={data && data.equity.length >= MOST_POINTS ? copy.afterEachOfTheLast(currency) : copy.netResultsSummedUpAt(currency)}
+      foot={data?.equity.length === 1 ? ONE_RESULT : undefined}
       actions={<ShowAs value={shown} onChange={setShown} />}
     >
       {isEmpty ? (

@@ -17,6 +17,7 @@ export const copy = {
   withAGainWithA: (year: number, words: string, words2: string) =>
     `${year}: ${words} with a gain, ${words2} with a loss. The table lists them.`,
   // EquityPanel
+  oneRoundTripIsA: 'One closed round trip is a single point. The line begins with the second one.',
   sumOfNetResultsNo: 'Sum of net results: no closed round trip.',
   sumOfNetResultsOf: (count: string, at: string, at2: string) => `Sum of net results of ${count} from ${at} to ${at2}: `,
   atTheEnd: (cumulated: string) => `${cumulated} at the end.`,

@@ -179,9 +179,7 @@ describe('active positions', () => {
     await waitFor(() => expect(opened().closest('div')).toHaveTextContent(/^Open positions3$/));
     await userEvent.selectOptions(screen.getByLabelText('Account'), 'a1');
     await waitFor(() => expect(router.state.location.search).toBe('?account=a1'));
-    await waitFor(() =>
-      expect(server.to('/api/v1/round-trips').map(({ search }) => search.get('account_id'))).toContain('a1'),
-    );
+    await waitFor(() => expect(server.to('/api/v1/round-trips').map(({ search }) => search.get('account_id'))).toContain('a1'));
     await waitFor(() => expect(opened().closest('div')).toHaveTextContent(/^Open positions1of 3 open$/));
   });
 });

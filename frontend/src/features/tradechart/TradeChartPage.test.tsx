@@ -91,6 +91,17 @@ it('says what is missing for a chart, and where to add it', async () => {
   expect((await panel('Expectancy by emotion')).getByText('No round trip has an emotion yet')).toBeInTheDocument();
 });
 
+it('says why a line of one result is a point', async () => {
+  const ONE = /^One closed round trip is a single point/;
+  const { unmount } = render();
+  const several = await panel('Equity and drawdown');
+  expect(await several.findByTestId('chart')).toBeInTheDocument();
+  expect(several.queryByText(ONE)).toBeNull();
+  unmount();
+  render({ '/api/v1/statistics': () => ({ json: { ...data, equity: data.equity.slice(0, 1) } }) });
+  expect(await (await panel('Equity and drawdown')).findByText(ONE)).toBeInTheDocument();
+});
+
 it('measures holding times in R or net, and keeps that and the filters in the address', async () => {
   const { router, server } = render();
   const holding = await panel('Holding time and result');

@@ -46,6 +46,7 @@ export const copy = {
   noRoundTripHasATag: 'No round trip has a tag yet',
   noRoundTripHasAn: 'No round trip has an emotion yet',
   openARoundTripAnd: 'Open a round trip and fill in its review.',
+  meanNet: (currency: string) => (currency === '' ? 'Mean net' : `Mean net, ${currency}`),
   expectancyBy: (title: string) => `Expectancy by ${title}`,
   paleBarsFewerThanRound: (few: number, leastforintervals: number) =>
     `Pale bars: fewer than ${few} round trips. Outlines: fewer than ${leastforintervals}, too few to judge.`,

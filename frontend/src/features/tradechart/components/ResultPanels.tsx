@@ -5,7 +5,7 @@ import type { Statistics } from '@/api/ledgerApi';
 import { drawdownOptions } from '@/charts/drawdownOptions';
 import { meanOptions } from '@/charts/meanOptions';
 import { lacksRates, NO_RATE } from '@/domain/journal/conversion';
-import { describeEquity } from '@/domain/journal/EquityPanel';
+import { describeEquity, ONE_RESULT } from '@/domain/journal/EquityPanel';
 import { binsOf } from '@/domain/journal/histogram';
 import { binWords, ratioOptions } from '@/domain/journal/RatiosPanel';
 import type { GroupBy } from '@/domain/journal/view';
@@ -28,7 +28,7 @@ interface ResultProps {
 const noResults = (data: Statistics) => ({ title: lacksRates(data) ? NO_RATE : copy.noClosedRoundTripIn });
 
 export function EquityChart({ data }: ResultProps) {
-  const options = useMemo(() => (data === undefined ? null : drawdownOptions(drawdownPoints(data))), [data]);
+  const options = useMemo(() => (data === undefined ? null : drawdownOptions(drawdownPoints(data), data.currency ?? '')), [data]);
   const currency = data?.currency ?? '';
   const unit = copy.inMoney(currency);
   const equity = data?.equity ?? [];
@@ -36,6 +36,7 @@ export function EquityChart({ data }: ResultProps) {
     <ChartPanel
       title={copy.equityAndDrawdown}
       note={equity.length >= MOST_POINTS ? copy.afterEachOfTheLast(unit) : copy.sumOfNetResultsFalls(unit)}
+      foot={equity.length === 1 ? ONE_RESULT : undefined}
       options={options}
       height={300}
       description={data === undefined ? copy.sumOfNetResults : describeEquity(data)}
@@ -96,7 +97,8 @@ const REVIEWED: Readonly<Partial<Record<GroupBy, string>>> = {
 };
 
 const ROW = 34;
-const AXIS = 48;
+/** Labels and title of the axis below the bars. */
+const AXIS = 66;
 
 interface MeanProps extends ResultProps {
   readonly by: GroupBy;
@@ -126,6 +128,7 @@ export function MeanChart(props: MeanProps) {
     return meanOptions({
       bars: meanBars(groupsOf(data, by), by, data.currency ?? ''),
       name: 'Expectancy',
+      axis: copy.meanNet(data.currency ?? ''),
       isLying: by !== 'hour' && by !== 'weekday',
     });
   }, [data, by]);

@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import type { Group } from '../flows/groups';
-import { drawn, type Unit, written } from '../flows/money';
+import { drawn, type Unit, unitName, written } from '../flows/money';
 import type { ModeProps } from '../Modes';
 import { MOST_BANDS, type Pane, type RiverShape, riverOf, type Step } from '../modes/river';
 import { chartPicture } from '../pictures';
@@ -68,7 +68,7 @@ export function RiverMode({ view, facts, narrowed, onPick, ...frame }: ModeProps
         when: whenOf(shape.step),
         onPick,
         panes: shape.panes.map(({ side, bands }) => ({
-          title: PANES[side],
+          title: `${PANES[side]}, ${unitName(unit)}`,
           bands: bands.map(({ group, amounts }) => ({
             id: group.id,
             name: nameOf(group),
