@@ -42,7 +42,9 @@ describe('the hours of a day', () => {
   });
 
   it('put those that overlap beside each other, and start afresh behind them', () => {
-    expect(places(at('A', '09:00', '11:00'), at('B', '10:00', '10:30'), at('C', '10:30', '12:00'), at('D', '12:00', '13:00'))).toEqual([
+    expect(
+      places(at('A', '09:00', '11:00'), at('B', '10:00', '10:30'), at('C', '10:30', '12:00'), at('D', '12:00', '13:00')),
+    ).toEqual([
       ['A', 540, 660, 0, 2],
       ['B', 600, 630, 1, 2],
       ['C', 630, 720, 1, 2],

@@ -49,10 +49,7 @@ export function DaysTable({ day, today, zone, days, onOpen, onDay, onLeave }: Da
               const on = days?.get(one) ?? [];
               const shown = on.length > MOST ? on.slice(0, MOST - 1) : on;
               return (
-                <td
-                  key={one}
-                  className={classes(!isSameMonth(one, day) && styles.outside, one === today && styles.today)}
-                >
+                <td key={one} className={classes(!isSameMonth(one, day) && styles.outside, one === today && styles.today)}>
                   <button
                     type="button"
                     data-day={one}
