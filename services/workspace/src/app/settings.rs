@@ -45,7 +45,7 @@ impl App {
     /// Nothing where the market does not say them.
     async fn rated_currencies(&self) -> Option<BTreeSet<String>> {
         match tokio::time::timeout(PATIENCE, self.market.rated_currencies()).await {
-            Ok(Ok(offered)) => Some(offered),
+            Ok(Ok(offered)) => Some(offered).filter(|offered| !offered.is_empty()),
             Ok(Err(error)) => {
                 tracing::warn!(error = %kit::causes(&error), "the market did not say which currencies have exchange rates");
                 None

@@ -49,4 +49,8 @@ async fn while_the_market_is_away_the_usual_currencies_can_be_chosen() {
     world.board.away.store(true, Ordering::SeqCst);
     assert_eq!(set(&mut ada, "UTC", "CZK").await.unwrap().currency, "CZK");
     assert_eq!(told(set(&mut ada, "UTC", "BITS").await).code, "validation_failed");
+    // An answer without any currency says nothing of them.
+    world.board.away.store(false, Ordering::SeqCst);
+    *world.board.exchange_rates.lock().unwrap() = Some(Vec::new());
+    assert_eq!(set(&mut ada, "UTC", "SEK").await.unwrap().currency, "SEK");
 }
