@@ -66,6 +66,7 @@ describe('rulesets', () => {
     expect(router.state.location.search).toBe('?edit=new');
     await press(/^Cooldown only/);
     expect(screen.getByText('After a round trip closes, lock the pair for 30 min.')).toBeInTheDocument();
+    expect(screen.getByText(/^They judge trades that are opened after you save/)).toBeInTheDocument();
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create ruleset' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const sent = server.to('/api/v1/rulesets').find(({ method }) => method === 'POST');

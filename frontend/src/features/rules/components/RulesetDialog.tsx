@@ -82,6 +82,7 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
       {isStale && <ConflictNote what={copy.theRuleset} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeFields draft={draft} errors={errors} accounts={accounts} onChange={put} />
       <h3 className={styles.heading}>{copy.rules}</h3>
+      <p className={styles.hint}>{copy.theyJudgeTradesOpened}</p>
       <RuleList
         rules={draft.rules}
         errors={errors}
