@@ -104,16 +104,16 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::calendar::{Details, SaidEvent};
+    use crate::domain::calendar::{CalendarEventInput, Details};
 
     fn event(rule: &str) -> Event {
-        let said = SaidEvent {
+        let input = CalendarEventInput {
             title: "Funding".to_owned(),
             starts: "2020-01-01T00:00:00".to_owned(),
             rule: rule.to_owned(),
-            ..SaidEvent::default()
+            ..CalendarEventInput::default()
         };
-        Details::check(&said, Tz::UTC).unwrap().event
+        Details::check(&input, Tz::UTC).unwrap().event
     }
 
     fn of(rules: &[&str], days: i64) -> (usize, usize, bool) {
