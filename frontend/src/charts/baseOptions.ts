@@ -109,8 +109,8 @@ export function unitAbove(unit: string): { readonly chart: ChartOptions; readonl
         align: 'high',
         textAlign: 'left',
         rotation: 0,
+        // With room reserved, which the chart's own margins are, the library keeps to this offset.
         offset: 0,
-        reserveSpace: false,
         x: 8,
         y: -10,
         style: { color: ink.tertiary, fontSize: '11px' },

@@ -77,6 +77,10 @@ it('axes say what they count, and trust no currency', () => {
   const words = { sum: '+1', net: '+1' };
   expect(titleOf(equityOptions([{ time: 5, sum: 1, words }], 'USDT'))).toBe('USDT');
   expect(titleOf(equityOptions([{ time: 5, sum: 1, words }]))).toBeUndefined();
+  const [axis] = equityOptions([{ time: 5, sum: 1, words }], 'USDT')?.yAxis as { title: object }[];
+  // The library reads an offset only of a title that has room reserved.
+  expect(axis?.title).toMatchObject({ align: 'high', offset: 0 });
+  expect(axis?.title).not.toHaveProperty('reserveSpace', false);
   expect(titleOf(drawdownOptions([{ time: 5, sum: 1, peak: 1, words: [] }], '<b>'))).toBe('&#60;b&#62;');
   const bars = [{ label: 'Fade', value: 1, count: 1, weight: 'firm' as const, words: '' }];
   expect(titleOf(meanOptions({ bars, name: '', axis: 'Mean net, USDT', isLying: true }))).toBe('Mean net, USDT');
