@@ -77,7 +77,7 @@ it('axes say what they count, and trust no currency', () => {
   const words = { sum: '+1', net: '+1' };
   expect(titleOf(equityOptions([{ time: 5, sum: 1, words }], 'USDT'))).toBe('USDT');
   expect(titleOf(equityOptions([{ time: 5, sum: 1, words }]))).toBeUndefined();
-  const [axis] = equityOptions([{ time: 5, sum: 1, words }], 'USDT')?.yAxis as { title: object }[];
+  const [axis] = (equityOptions([{ time: 5, sum: 1, words }], 'USDT')?.yAxis ?? []) as { title: object }[];
   // The library reads an offset only of a title that has room reserved.
   expect(axis?.title).toMatchObject({ align: 'high', offset: 0 });
   expect(axis?.title).not.toHaveProperty('reserveSpace', false);
