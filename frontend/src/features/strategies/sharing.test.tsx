@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
-import { ruleVersion, strategy } from '@/testing/strategies';
+import { gridStudy, listedStudy, ruleVersion, strategy } from '@/testing/strategies';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
 import StrategiesPage from './StrategiesPage';
@@ -78,12 +78,22 @@ describe('a strategy of somebody else', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
   });
 
+  it('is read with its kept grids, which its owner alone deletes', async () => {
+    open('/strategies/s9?tab=grid', 'manager', {
+      '/api/v1/strategies/s9/studies': () => ({ json: { studies: [listedStudy('g1')] } }),
+      '/api/v1/studies/g1': () => ({ json: gridStudy() }),
+    });
+    expect(await screen.findByRole('table', { name: 'Combinations' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Run grid' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Delete result' })).toBeNull();
+  });
+
   it('is read with its back-tests and rules, and run by its owner alone', async () => {
     open('/strategies/s9?tab=paper');
     expect(await screen.findByText('Only its owner can run it. Fork it to run your own copy.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Run back-test' })).toBeNull();
     const tabs = within(screen.getByRole('tablist', { name: 'Strategy' })).getAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Back-test', 'Rules and playbook']);
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Back-test', 'Grid', 'Walk-forward', 'Rules and playbook']);
     // What it was forked from may be closed to the reader.
     expect(screen.getByText(/Fork of version 2/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Fork of version/ })).toBeNull();
