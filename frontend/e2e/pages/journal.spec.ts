@@ -109,8 +109,10 @@ test('a position without a price says why, and the others keep theirs', async ({
   await page.goto('/active-positions');
   const rows = page.getByRole('table', { name: 'Open positions' }).locator('tbody tr');
   await expect(rows).toHaveCount(openTrips.length);
-  await expect(rows.nth(0)).toContainText('≈ +1,522.88 USDT');
-  await expect(rows.nth(3)).toContainText("Can't convert EUR");
+  await expect(rows.nth(0)).toContainText('≈ +1,522.88 USD');
+  await expect(rows.nth(3)).toContainText('≈ +140.16 USD');
+  await expect(rows.nth(4)).toContainText('the market has none and you entered none');
+  await expect(page.getByRole('main')).toContainText('Not in the unrealised sum: ZZZ/USDT');
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
 });
 

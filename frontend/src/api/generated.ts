@@ -634,11 +634,27 @@ export interface Schemas {
     /** As of an asset of the portfolio; `exchange_rate` for money of states. */
     readonly price_source?: string | null;
     readonly price_day?: string | null;
+    /** When a live price was made; null for others. */
+    readonly price_at?: string | null;
+    /** The market's last price, if it is too old to count: the portfolio has it in no value. Null for an asset with a price. */
+    readonly stale_price?: string | null;
+    /** Its day, `yyyy-mm-dd` in UTC. */
+    readonly stale_price_day?: string | null;
   };
   readonly AssetPrices: {
     /** In the order of the request. */
     readonly prices: readonly Schemas['AssetPrice'][];
+    /** True if the market didn't answer: some missing prices may be available later. */
     readonly market_away: boolean;
+    /** Of all prices: US dollars also where no exchange rate of the wanted currency is known at all. */
+    readonly currency: string;
+    readonly as_of_at: string;
+    /** What one dollar is worth in this currency now; null in dollars, or where no rate is known. */
+    readonly rate?: string | null;
+    /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
+    readonly rate_day?: string | null;
+    /** As of `PortfolioSummary`. */
+    readonly rate_source?: string | null;
   };
   /** A command, as listed in the help. */
   readonly AssistantCommand: {
@@ -4265,6 +4281,8 @@ export interface Schemas {
     /** The same for its current price. */
     readonly rate?: string | null;
     readonly rate_day?: string | null;
+    /** When a live price was made; null for others. */
+    readonly price_at?: string | null;
   };
   readonly OpenLots: {
     readonly lots: readonly Schemas['OpenLot'][];
@@ -4666,9 +4684,9 @@ export interface Schemas {
   readonly PortfolioAsset: {
     readonly asset: string;
     readonly quantity: string;
-    /** Null if there is neither a close of the last three days nor a price that the user entered. */
+    /** Now: the newest of the market's live price, its last daily close and the price that the user entered. Null if the market has none of the last three days and the user entered none. */
     readonly price?: string | null;
-    /** `par` for coins that count as one dollar and for the currency itself, `daily_close` for the market's last close, `entered` for a price of the user; null without a price. */
+    /** `par` for coins that count as one dollar and for the currency itself, `live` for the market's price of the moment in `price_at`, `daily_close` for its last close, `entered` for a price of the user; null without a price. */
     readonly price_source?: string | null;
     /** Day of that price, `yyyy-mm-dd` in UTC; null without one. */
     readonly price_day?: string | null;
@@ -4684,6 +4702,8 @@ export interface Schemas {
     readonly rate?: string | null;
     /** Day of that rate, `yyyy-mm-dd` in UTC; null without one. */
     readonly rate_day?: string | null;
+    /** When a live price was made; null for others. */
+    readonly price_at?: string | null;
   };
   readonly PortfolioSummary: {
     /** Of all amounts here. */
@@ -7631,11 +7651,13 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Current price of one unit of each asset, as used by the portfolio. */
+  /** Current price of one unit of each asset, as used by the portfolio; money of states, such as EUR, at its exchange rate. */
   readonly 'GET /api/v1/asset-prices': {
     readonly query: {
       /** Symbols, such as BTC; 1 to 100. */
       readonly assets: string;
+      /** Currency of the prices: `USD`, which is the default, or the currency of the settings. */
+      readonly currency?: string;
     };
     readonly answer: Schemas['AssetPrices'];
   };

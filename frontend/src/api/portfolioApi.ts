@@ -17,6 +17,7 @@ import { asText, callOf, reshape } from './reshape';
 export type {
   AssetAlias,
   AssetPrice,
+  AssetPrices,
   Disposal,
   Disposals,
   FuturesResult,

@@ -29,7 +29,8 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/v1/asset-prices`,
         params: {
-          assets: queryArg,
+          assets: queryArg.assets,
+          currency: queryArg.currency,
         },
       }),
     }),
@@ -215,7 +216,12 @@ export type AddAssetAliasArgs = NewAssetAlias;
 export type DeleteAssetAliasResult = null;
 export type DeleteAssetAliasArgs = string;
 export type ListAssetPricesResult = AssetPrices;
-export type ListAssetPricesArgs = /** Symbols, such as BTC; 1 to 100. */ string;
+export type ListAssetPricesArgs = {
+  /** Symbols, such as BTC; 1 to 100. */
+  assets: string;
+  /** Currency of the prices: `USD`, which is the default, or the currency of the settings. */
+  currency?: string;
+};
 export type ListDisposalsResult = Disposals;
 export type ListDisposalsArgs = {
   /** Which lot is disposed of first; `fifo` by default. */

@@ -16,6 +16,12 @@ export const copy = {
   gain: 'gain',
   withAGainWithA: (year: number, words: string, words2: string) =>
     `${year}: ${words} with a gain, ${words2} with a loss. The table lists them.`,
+  // marks
+  stalePrice: (price: string, day: string) => `last price ${price} of ${day}, too old to count`,
+  noRateOfCurrency: (currency: string) => `no exchange rate of ${currency} for today`,
+  theMarketHasNone: 'the market has none and you entered none',
+  cantConvert: (currency: string, why: string) => `Can't convert ${currency}: ${why}`,
+  entryNotKnown: 'entry price not known',
   // EquityPanel
   oneRoundTripIsA: 'One closed round trip is a single point. The line begins with the second one.',
   sumOfNetResultsNo: 'Sum of net results: no closed round trip.',

@@ -101,6 +101,8 @@ export const briefMoney = (text: string): string => cents(briefDecimal(text));
 /** Currencies that are counted in cents. Of bitcoin, a cent's worth lies in the eighth decimal. */
 const IN_CENTS = /^(USD|EUR|GBP|CHF|JPY|AUD|CAD|USDT|USDC|FDUSD|BUSD|TUSD|DAI)$/;
 
+export const isInCents = (currency: string): boolean => IN_CENTS.test(currency);
+
 /** An amount in a column: in cents where the currency has them, so that the column lines up; else as many digits as fit, rounded. */
 export const cellMoney = (text: string, currency: string): string =>
   IN_CENTS.test(currency) ? roundedMoney(text) : roundedQuantity(text);

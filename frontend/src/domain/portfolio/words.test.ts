@@ -88,6 +88,9 @@ it('prices and proceeds say where they are from', () => {
   expect(priceOrigin(asset('BTC'), '2026-11-23')).toBe('close of Nov 22, 2026 (UTC)');
   expect(priceOrigin(asset('BTC'), '2026-11-22'), 'a day that is not over').toBe('latest of Nov 22, 2026 (UTC)');
   expect(priceOrigin({ price_source: 'par', price_day: null })).toBe('counted as one dollar');
+  const at = new Date(Date.now() - 120_000).toISOString();
+  expect(priceOrigin(asset('BTC', { price_source: 'live', price_at: at }))).toBe('live, 2 minutes ago');
+  expect(priceOrigin({ price_source: 'exchange_rate', price_day: '2026-11-22' })).toBe('exchange rate of Nov 22, 2026');
   expect(priceOrigin({ price_source: 'par', price_day: null, asset: 'USD' })).toBe('');
   expect(priceOrigin({ price_source: 'entered', price_day: '2026-11-22' })).toBe('entered by you for Nov 22, 2026 (UTC)');
   expect(rateWords('entered')).toBe('price entered by you');

@@ -5,7 +5,7 @@ import { exactMoney, roundedMoney, roundedQuantity, signOfAmount } from '@/domai
 import { dollarsOf } from '@/format/amount';
 import { marked } from '@/format/currency';
 import { ABSENT, formatCount, formatShare, formatUsd, isNumber } from '@/format/number';
-import { formatDate } from '@/format/time';
+import { formatDate, formatRelative } from '@/format/time';
 import { utcDay } from '@/ui/datePresets';
 import { DOLLAR } from './currency';
 import { type ComparedDays, hasOwnDays, type Method, type Period, type Scope, type Tab, type View } from './view';
@@ -118,12 +118,15 @@ export function priceOrigin(
   {
     price_source: source,
     price_day: day,
+    price_at: at,
     is_own: isOwn = false,
     asset = '',
-  }: Pick<PortfolioAsset, 'price_source' | 'price_day'> & { readonly is_own?: boolean; readonly asset?: string },
+  }: Pick<PortfolioAsset, 'price_source' | 'price_day' | 'price_at'> & { readonly is_own?: boolean; readonly asset?: string },
   today = utcDay(new Date()),
 ): string {
   if (source === 'par') return isOwn ? 'the currency itself' : asset === DOLLAR ? '' : 'counted as one dollar';
+  if (source === 'live') return at ? `live, ${formatRelative(at)}` : 'live';
+  if (source === 'exchange_rate') return `exchange rate${day ? ` of ${formatDate(day)}` : ''}`;
   const of = day ? ` of ${formatDate(day)} (UTC)` : '';
   if (source === 'entered') return `entered by you${day ? ` for ${formatDate(day)} (UTC)` : ''}`;
   // A day that is not over has no close yet.

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { AssetPrice, AssetPrices } from '@/api/portfolioApi';
 import { settings, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { positionRules, result } from '@/testing/rules';
@@ -12,14 +13,27 @@ const open = (id: string, change: object = {}) =>
 const list =
   (trips: readonly object[]): Answerer =>
   () => ({ json: { trips, total: trips.length, market_away: false } });
-const bitcoin = {
-  id: 'bitcoin',
-  symbol: 'btc',
-  name: 'Bitcoin',
-  current_price: 110.123,
-  market_cap_rank: 1,
-  last_updated: new Date(Date.now() - 120_000).toISOString(),
-};
+const at = new Date(Date.now() - 120_000).toISOString();
+const prices: readonly AssetPrice[] = [
+  { asset: 'BTC', price: '110.123', price_source: 'live', price_day: at.slice(0, 10), price_at: at },
+  { asset: 'ETH', price: '11', price_source: 'live', price_day: at.slice(0, 10), price_at: at },
+  { asset: 'USDT', price: '1', price_source: 'par' },
+  { asset: 'EUR', price: '1.25', price_source: 'exchange_rate', price_day: '2026-11-21' },
+];
+/** Of what is asked for; the market has no other price than these. */
+const pricesOf =
+  (known: readonly AssetPrice[], change: Partial<AssetPrices> = {}): Answerer =>
+  ({ search }) => ({
+    json: {
+      prices: (search.get('assets') ?? '')
+        .split(',')
+        .map((asset) => known.find((one) => one.asset === asset) ?? { asset, price: null }),
+      market_away: false,
+      currency: 'USD',
+      as_of_at: '2026-11-21T12:00:00Z',
+      ...change,
+    },
+  });
 
 const render = (trips: readonly object[], over: Record<string, Answerer> = {}) => {
   vi.stubGlobal('innerWidth', 1920);
@@ -31,8 +45,7 @@ const render = (trips: readonly object[], over: Record<string, Answerer> = {}) =
     '/api/v1/round-trips': list(trips),
     '/api/v1/locks': () => ({ json: { locks: [], market_away: false } }),
     '/api/v1/position-rules': () => ({ json: { positions: [positionRules('t1')], market_away: false } }),
-    '/api/v3/coins/markets': () => ({ json: [bitcoin] }),
-    '/api/v1/asset-prices': () => ({ json: { prices: [], market_away: false } }),
+    '/api/v1/asset-prices': pricesOf(prices),
     ...over,
   });
   return { server, ...renderRoutes([{ path: '/active-positions', element: <ActivePositionsPage /> }], '/active-positions') };
@@ -40,48 +53,89 @@ const render = (trips: readonly object[], over: Record<string, Answerer> = {}) =
 const rowOf = async (pair: string) => (await screen.findByText(pair)).closest('tr') as HTMLElement;
 
 describe('active positions', () => {
-  it('say which coin priced them and how old that is, and round what follows', async () => {
+  it('say how old their price is, and round what follows', async () => {
     const { server } = render([open('t1', { order_assumed: true })]);
     const row = await rowOf('BTC/USDT');
-    expect(await within(row).findByText('Bitcoin, 2 minutes ago')).toBeInTheDocument();
+    expect(await within(row).findByText('live, 2 minutes ago')).toBeInTheDocument();
     expect(within(row).getByText('$110.12')).toBeInTheDocument();
-    expect(row).toHaveTextContent('≈ +20.25 USDT');
+    expect(row).toHaveTextContent('≈ +20.25 USD');
     expect(within(row).getByRole('link')).toHaveAttribute('href', '/trading?account=a1&asset=BTC');
     expect(within(row).getByRole('button', { name: 'Order assumed' })).toBeInTheDocument();
     expect(server.to('/api/v1/round-trips').at(-1)?.search.get('state')).toBe('open');
   });
 
-  it('have no price where none applies, with the reason', async () => {
-    render([open('t1', { quote: 'EUR', currency: 'EUR' }), open('t2', { base: 'ZZZ', risk: null, net: null })]);
-    expect(await within(await rowOf('BTC/EUR')).findByText("Can't convert EUR")).toBeInTheDocument();
+  it('are worth the same as in the portfolio: at prices of one source, as of one time', async () => {
+    const { server } = render([open('t1')]);
+    await rowOf('BTC/USDT');
+    expect(await screen.findByText(/^As of Nov 21, 2026.*, in USD\. Prices are those of Portfolio/)).toBeInTheDocument();
+    expect(server.to('/api/v1/asset-prices').at(-1)?.search.get('assets')).toBe('BTC,USDT');
+    expect(server.to('/api/v1/asset-prices').at(-1)?.search.get('currency')).toBe('USDT');
+    expect(server.to('/api/v3/coins/markets')).toHaveLength(0);
+  });
+
+  it('in other quotes have their unrealised result, its sum and the risk in the base currency', async () => {
+    render([
+      open('t1', { quote: 'EUR', currency: 'EUR', entry_price: '80' }),
+      open('t2', { base: 'ETH', quote: 'BTC', currency: 'BTC', entry_price: '0.08', risk: '0.01' }),
+    ]);
+    const euros = await rowOf('BTC/EUR');
+    expect(await within(euros).findByText('88.10 EUR')).toBeInTheDocument();
+    expect(euros).toHaveTextContent('≈ +20.25 USD≈ +16.20 EUR');
+    expect(euros).toHaveTextContent('≈ 12.50 USD');
+    const bitcoins = await rowOf('ETH/BTC');
+    expect(bitcoins).toHaveTextContent('≈ +4.38 USD');
+    expect(bitcoins).toHaveTextContent('≈ 1.10 USD');
+    const sums = screen.getByLabelText('Open positions', { selector: 'dl' });
+    expect(sums).toHaveTextContent('≈ +24.63 USD');
+    expect(sums).toHaveTextContent('≈ 13.60 USDof 2 with a stop');
+  });
+
+  it('have no price where none applies, with the reason, and are named beside the sum', async () => {
+    render([open('t0'), open('t1', { quote: 'CHF', currency: 'CHF' }), open('t2', { base: 'ZZZ', risk: null, net: null })]);
+    const none = 'the market has none and you entered none';
+    expect(await within(await rowOf('BTC/CHF')).findByText(`Can't convert CHF: ${none}`)).toBeInTheDocument();
     const row = await rowOf('ZZZ/USDT');
-    expect(await within(row).findByText('the market has none and you entered none')).toBeInTheDocument();
+    expect(await within(row).findByText(none)).toBeInTheDocument();
     expect(row).toHaveTextContent('no stop');
     expect(within(row).getByTitle('Unknown: a fee has no price')).toBeInTheDocument();
-    expect(screen.getByText('of 2')).toBeInTheDocument();
+    expect(screen.getByText('of 3')).toBeInTheDocument();
+    expect(
+      screen.getByText(`Not in the unrealised sum: BTC/CHF (Can't convert CHF: ${none}); ZZZ/USDT (${none}).`),
+    ).toBeInTheDocument();
+    expect(screen.getByText(`Not in the initial risk: BTC/CHF (Can't convert CHF: ${none}).`)).toBeInTheDocument();
+    expect(screen.getByText('without 2')).toBeInTheDocument();
+  });
+
+  it('with a price of 2021 say so with its date, and are not in the sum', async () => {
+    const old = { asset: 'MATIC', price: null, stale_price: '0.85', stale_price_day: '2021-03-12' };
+    render([open('t1'), open('t2', { base: 'MATIC' })], { '/api/v1/asset-prices': pricesOf([...prices, old]) });
+    const words = 'last price 0.85 USD of Mar 12, 2021, too old to count';
+    expect(await within(await rowOf('MATIC/USDT')).findByText(words)).toBeInTheDocument();
+    expect(screen.getByText(`Not in the unrealised sum: MATIC/USDT (${words}).`)).toBeInTheDocument();
+    expect(screen.getByLabelText('Open positions', { selector: 'dl' })).toHaveTextContent('≈ +20.25 USD');
+  });
+
+  it('say that there is no exchange rate of the base currency', async () => {
+    render([open('t1')], { '/api/v1/asset-prices': pricesOf([], { currency: 'EUR', rate: null }) });
+    expect(await within(await rowOf('BTC/USDT')).findByText('no exchange rate of EUR for today')).toBeInTheDocument();
   });
 
   it('stay readable without the market', async () => {
     const away: Answerer = () => ({ status: 503, json: { message: 'away' } });
-    render([open('t1')], { '/api/v3/coins/markets': away, '/api/v1/asset-prices': away });
-    expect(await screen.findByText('Failed to fetch crypto data')).toBeInTheDocument();
+    render([open('t1')], { '/api/v1/asset-prices': away });
     expect(await within(await rowOf('BTC/USDT')).findByText("its price couldn't be loaded")).toBeInTheDocument();
   });
 
-  it('are priced by the portfolio where the market list ends', async () => {
-    const prices = [{ asset: 'LAND', price: '130', price_source: 'entered', price_day: '2026-11-01' }];
-    const { server } = render([open('t1', { base: 'LAND' })], {
-      '/api/v1/asset-prices': () => ({ json: { prices, market_away: false } }),
-    });
+  it('have the price that the user entered', async () => {
+    const land = { asset: 'LAND', price: '130', price_source: 'entered', price_day: '2026-11-01' };
+    render([open('t1', { base: 'LAND' })], { '/api/v1/asset-prices': pricesOf([...prices, land]) });
     const row = await rowOf('LAND/USDT');
     expect(await within(row).findByText(/^entered by you/)).toBeInTheDocument();
-    expect(row).toHaveTextContent('≈ +60.00 USDT');
-    expect(server.to('/api/v1/asset-prices').at(-1)?.search.get('assets')).toBe('LAND');
+    expect(row).toHaveTextContent('≈ +60.00 USD');
   });
 
   it('say that a price is away, and not that there is none', async () => {
-    const prices = [{ asset: 'ZZZ', price: null, price_source: null, price_day: null }];
-    render([open('t1', { base: 'ZZZ' })], { '/api/v1/asset-prices': () => ({ json: { prices, market_away: true } }) });
+    render([open('t1', { base: 'ZZZ' })], { '/api/v1/asset-prices': pricesOf(prices, { market_away: true }) });
     expect(await within(await rowOf('ZZZ/USDT')).findByText("its price couldn't be loaded")).toBeInTheDocument();
   });
 

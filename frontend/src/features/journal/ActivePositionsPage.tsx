@@ -4,19 +4,36 @@ import { Layers } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
-import { ledgerApi, type RoundTrip, useListAccountsQuery, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
-import { messages } from '@/api/messages';
-import { MARKET_REFRESH_MS, useGetMarketsQuery } from '@/api/overviewApi';
+import {
+  ledgerApi,
+  type RoundTrip,
+  useGetWorkspaceSettingsQuery,
+  useListAccountsQuery,
+  useTripPagesInfiniteQuery,
+} from '@/api/ledgerApi';
+import { MARKET_REFRESH_MS } from '@/api/overviewApi';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
-import { type AssetPrice, useListAssetPricesQuery } from '@/api/portfolioApi';
+import { type AssetPrices, useListAssetPricesQuery } from '@/api/portfolioApi';
 import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
-import { coinsBySign, type Marking, markOf, missingSigns, type PriceBook, sumsOf } from '@/domain/journal/marks';
+import {
+  bookOf,
+  convertedOf,
+  type Marking,
+  markOf,
+  type PriceBook,
+  riskOf,
+  signsOf,
+  type Total,
+  unrealisedOf,
+} from '@/domain/journal/marks';
 import { TripDialog } from '@/domain/journal/TripDialog';
+import { pairOf } from '@/domain/journal/words';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { ListTools } from '@/domain/views/ListTools';
-import { formatCount, formatInteger } from '@/format/number';
+import { ABSENT, formatCount, formatFixed, formatInteger } from '@/format/number';
+import { formatDateTime } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { PageHeader } from '@/ui/PageHeader';
@@ -25,7 +42,7 @@ import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
-import { EmptyState, FailedLine } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import styles from './ActivePositionsPage.module.css';
 import { CloseDialog } from './components/CloseDialog';
 import { POSITION_COLUMNS, PositionTable } from './components/PositionTable';
@@ -35,8 +52,8 @@ import { TripsCsv } from './components/TripsCsv';
 import { copy } from './copy';
 
 const PAGE = 100;
-/** The most that one call gives. */
-const MARKET = { perPage: 250, brief: true } as const;
+/** Prices of one call. */
+const MOST_PRICES = 100;
 const argsOf = (accountId: string) => ({ state: 'open', accountId: accountId === '' ? undefined : accountId, limit: PAGE });
 /** Only for their count. */
 const ALL_OPEN = { state: 'open', limit: 1 } as const;
@@ -48,8 +65,12 @@ export const begin: Begin = (dispatch, { query }) => {
 
 export interface Position {
   readonly trip: RoundTrip;
-  /** Undefined while the market list is on its way. */
+  /** Undefined while prices are on their way. */
   readonly marking: Marking | undefined;
+  /** The first risk in the currency of the page; null where it is not known. */
+  readonly risk: number | null;
+  /** Of the page; empty while it is not known. */
+  readonly currency: string;
 }
 
 export default function ActivePositionsPage() {
@@ -70,14 +91,19 @@ export default function ActivePositionsPage() {
   const args = argsOf(account);
   const list = useTripPagesInfiniteQuery(args);
   const pager = usePager(list, JSON.stringify(args));
-  const market = useGetMarketsQuery(MARKET, every(MARKET_REFRESH_MS));
-  const coins = market.data?.data;
   const trips = pager.page?.trips;
-  const bySign = useMemo(() => coins && coinsBySign(coins), [coins]);
-  const { others, failure } = useOtherPrices(trips, bySign, market.isError);
+  const { book, asOf } = usePrices(trips);
   const positions = useMemo(
-    () => trips?.map((trip): Position => ({ trip, marking: markingOf(trip, bySign, others, failure) })),
-    [trips, bySign, others, failure],
+    () =>
+      trips?.map(
+        (trip): Position => ({
+          trip,
+          marking: book && markOf(trip, book),
+          risk: book ? convertedOf(trip, trip.risk, book) : null,
+          currency: book?.currency ?? '',
+        }),
+      ),
+    [trips, book],
   );
   const [moving, setMoving] = useState<string | null>(null);
   const [closing, setClosing] = useState<Position | null>(null);
@@ -95,7 +121,13 @@ export default function ActivePositionsPage() {
       <LocksBanner accounts={accounts.data ?? []} />
       <QueryPanel query={list} data={trips}>
         <div className={styles.page}>
-          <Summary positions={positions} total={total} all={account === '' ? undefined : all} isWhole={!pager.isLong} />
+          <Summary
+            positions={positions}
+            book={book}
+            total={total}
+            all={account === '' ? undefined : all}
+            isWhole={!pager.isLong}
+          />
           <div className={styles.tools}>
             <div className={styles.select}>
               <Picker
@@ -109,16 +141,13 @@ export default function ActivePositionsPage() {
                 onChange={(value) => put('account', value)}
               />
             </div>
-            {market.isError && coins === undefined && (
-              <FailedLine title={messages.market} error={market.error} onRetry={() => void market.refetch()} />
-            )}
             <ListTools
               list="positions"
               choice={choice}
               csv={<TripsCsv file="open-positions" args={args} disabled={total === 0} />}
             />
           </div>
-          <Panel flush foot={copy.pricesAreInUsDollars}>
+          <Panel flush foot={copy.pricesAreThoseOf(book?.currency ?? '', asOf === undefined ? '' : formatDateTime(asOf))}>
             <PositionTable
               positions={positions}
               hidden={choice.hidden}
@@ -152,46 +181,41 @@ export default function ActivePositionsPage() {
   );
 }
 
-interface OtherPrices {
-  readonly others: ReadonlyMap<string, AssetPrice> | undefined;
-  readonly failure?: string;
+interface Prices {
+  /** Undefined while it is on its way. */
+  readonly book: PriceBook | undefined;
+  readonly asOf: string | undefined;
 }
 
-const NO_COINS: ReadonlyMap<string, never> = new Map<string, never>();
-const AWAY = copy.itsPriceCouldntBeLoaded;
-
-/** Of coins that the market list does not have: the last daily close, or what the user entered. */
-function useOtherPrices(
-  trips: readonly RoundTrip[] | undefined,
-  coins: PriceBook['coins'] | undefined,
-  noList: boolean,
-): OtherPrices {
-  const isReady = trips !== undefined && (coins !== undefined || noList);
-  const signs = isReady ? missingSigns(trips, coins ?? NO_COINS) : [];
-  const asked = signs.join(',');
-  const query = useListAssetPricesQuery(asked, { skip: asked === '', ...every(MARKET_REFRESH_MS) });
-  const answer = query.currentData;
-  return useMemo((): OtherPrices => {
-    if (!isReady) return { others: undefined };
-    if (asked === '') return { others: NO_COINS };
-    if (answer !== undefined) {
-      // While the market is away, no price is no news about the coin.
-      const failure = answer.market_away ? AWAY : undefined;
-      return { others: new Map(answer.prices.map((price) => [price.asset, price])), failure };
-    }
-    return { others: undefined, failure: query.isError ? AWAY : undefined };
-  }, [isReady, asked, answer, query.isError]);
+/** Prices of now as the portfolio has them, in the base currency of the settings. */
+function usePrices(trips: readonly RoundTrip[] | undefined): Prices {
+  const settings = useGetWorkspaceSettingsQuery();
+  const isReady = trips !== undefined && (settings.data !== undefined || settings.isError);
+  const signs = isReady ? signsOf(trips) : [];
+  const currency = settings.data?.currency ?? '';
+  const parts = [
+    usePart(signs.slice(0, MOST_PRICES), currency),
+    usePart(signs.slice(MOST_PRICES, 2 * MOST_PRICES), currency),
+    usePart(signs.slice(2 * MOST_PRICES), currency),
+  ] as const;
+  const [first, second, third] = parts.map(({ data }) => data);
+  const isPending = !isReady || parts.some((part) => part.isPending);
+  const isAway = parts.some((part) => part.isError || part.data?.market_away);
+  return useMemo((): Prices => {
+    if (isPending) return { book: undefined, asOf: undefined };
+    const answers = [first, second, third].filter((part): part is AssetPrices => part !== undefined);
+    // While the market is away, no price is no news about the coin.
+    return { book: bookOf(answers, isAway ? copy.itsPriceCouldntBeLoaded : undefined), asOf: answers[0]?.as_of_at };
+  }, [isPending, isAway, first, second, third]);
 }
 
-/** Undefined while prices are on their way. The market list may be missing: then all prices are daily closes. */
-function markingOf(
-  trip: RoundTrip,
-  coins: PriceBook['coins'] | undefined,
-  others: OtherPrices['others'],
-  failure: string | undefined,
-): Marking | undefined {
-  if (coins === undefined && others === undefined && failure === undefined) return undefined;
-  return markOf(trip, { coins: coins ?? NO_COINS, others, failure });
+/** Of so many assets as one call takes. */
+function usePart(signs: readonly string[], currency: string) {
+  const args = { assets: signs.join(','), currency: currency || undefined };
+  const query = useListAssetPricesQuery(args, { skip: signs.length === 0, ...every(MARKET_REFRESH_MS) });
+  const data = signs.length === 0 ? undefined : query.currentData;
+  const isError = signs.length > 0 && query.isError && data === undefined;
+  return { data, isError, isPending: signs.length > 0 && data === undefined && !query.isError };
 }
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
@@ -220,6 +244,7 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
 
 interface SummaryProps {
   readonly positions: readonly Position[] | undefined;
+  readonly book: PriceBook | undefined;
   readonly total: number;
   /** How many are open in all accounts, where only those of one are shown; undefined while that is not known. */
   readonly all: number | undefined;
@@ -227,40 +252,67 @@ interface SummaryProps {
   readonly isWhole: boolean;
 }
 
-function Summary({ positions, total, all, isWhole }: SummaryProps) {
-  const isWaiting = positions === undefined || positions.some(({ marking }) => marking === undefined);
-  const priced = (positions ?? []).filter(({ marking }) => marking !== undefined && 'mark' in marking);
-  const sums = sumsOf(priced.flatMap(({ trip, marking }) => (marking ? [[trip.currency, marking] as const] : [])));
+/** Positions that a sum leaves out and names. */
+const MOST_NAMED = 6;
+
+function Summary({ positions, book, total, all, isWhole }: SummaryProps) {
+  const marked = (positions ?? []).flatMap(({ trip, marking }) => (marking ? [[trip, marking] as const] : []));
+  const priced = marked.filter(([, marking]) => 'mark' in marking).length;
+  const unrealised = book && unrealisedOf(marked, book);
+  const risk =
+    book &&
+    riskOf(
+      marked.map(([trip]) => trip),
+      book,
+    );
+  const ofAll = isWhole ? '' : copy.onThisPage;
   return (
-    <StatStrip
-      label={copy.openPositions}
-      loading={isWaiting}
-      stats={[
-        {
-          key: 'open',
-          label: copy.openPositions,
-          value: formatInteger(total),
-          extra: all === undefined ? undefined : copy.ofOpen(formatInteger(all)),
-        },
-        {
-          key: 'priced',
-          label: copy.withAPrice,
-          value: formatInteger(priced.length),
-          extra: copy.of(formatInteger(positions?.length ?? 0), isWhole ? '' : copy.onThisPage),
-        },
-        {
-          key: 'unrealised',
-          label: isWhole ? copy.unrealised : copy.unrealisedThisPage,
-          value:
-            sums.length === 0
-              ? '—'
-              : sums.map(([currency, sum]) => (
-                  <span key={currency} className={styles.sum}>
-                    <RoughGain value={sum} currency={currency} />
-                  </span>
-                )),
-        },
-      ]}
-    />
+    <>
+      <StatStrip
+        label={copy.openPositions}
+        loading={positions === undefined || (positions.length > 0 && book === undefined)}
+        stats={[
+          {
+            key: 'open',
+            label: copy.openPositions,
+            value: formatInteger(total),
+            extra: all === undefined ? undefined : copy.ofOpen(formatInteger(all)),
+          },
+          {
+            key: 'priced',
+            label: copy.withAPrice,
+            value: formatInteger(priced),
+            extra: copy.of(formatInteger(positions?.length ?? 0), ofAll),
+          },
+          {
+            key: 'unrealised',
+            label: isWhole ? copy.unrealised : copy.unrealisedThisPage,
+            value: unrealised?.count ? <RoughGain value={unrealised.sum} currency={book?.currency ?? ''} /> : ABSENT,
+            extra: unrealised?.leftOut.length ? copy.withoutCount(formatInteger(unrealised.leftOut.length)) : undefined,
+          },
+          {
+            key: 'risk',
+            label: copy.initialRisk,
+            value: risk?.count ? copy.roughly(formatFixed(risk.sum, 2), book?.currency ?? '') : ABSENT,
+            extra: risk?.count ? copy.withStopCount(formatInteger(risk.count), ofAll) : undefined,
+          },
+        ]}
+      />
+      <LeftOut what={copy.notInUnrealised} total={unrealised} />
+      <LeftOut what={copy.notInRisk} total={risk} />
+    </>
+  );
+}
+
+/** Names what a sum leaves out, with the reason. */
+function LeftOut({ what, total }: { what: string; total: Total | undefined }) {
+  const leftOut = total?.leftOut ?? [];
+  if (leftOut.length === 0) return null;
+  const named = leftOut.slice(0, MOST_NAMED).map(({ trip, reason }) => copy.pairAndWhy(pairOf(trip), reason));
+  const more = leftOut.length - named.length;
+  return (
+    <p className={styles.leftOut}>
+      {what} {[...named, ...(more > 0 ? [copy.andMore(formatInteger(more))] : [])].join('; ')}.
+    </p>
   );
 }

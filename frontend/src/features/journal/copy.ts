@@ -7,8 +7,8 @@ export const copy = {
   closedRoundTrips: 'Closed round trips',
   account: 'Account',
   allAccounts: 'All accounts',
-  pricesAreInUsDollars:
-    'Prices are in US dollars: live for the 250 largest coins, else the last daily close or the price that you entered in Portfolio. USDT, USDC, FDUSD and BUSD are counted as one dollar. ≈ marks rounded results, before all fees; Portfolio counts fees as cost. R is measured from the first stop.',
+  pricesAreThoseOf: (currency: string, asOf: string) =>
+    `${asOf && `As of ${asOf}${currency && `, in ${currency}`}. `}Prices are those of Portfolio: live for the 250 largest coins, else the last daily close or the price that you entered; none older than three days. Coins pegged to the dollar count as one dollar. ≈ marks rounded results, before all fees; Portfolio counts fees as cost. R is measured from the first stop.`,
   openRoundTrip: 'open round trip',
   openRoundTrips: (count: string, isAll: boolean) => (isAll ? count : `${count} in this account`),
   itsPriceCouldntBeLoaded: "its price couldn't be loaded",
@@ -24,6 +24,13 @@ export const copy = {
   ofOpen: (all: string) => `of ${all} open`,
   unrealised: 'Unrealised',
   unrealisedThisPage: 'Unrealised, this page',
+  withoutCount: (count: string) => `without ${count}`,
+  roughly: (amount: string, currency: string) => `≈ ${amount} ${currency}`,
+  withStopCount: (count: string, words: string) => `of ${count} with a stop${words}`,
+  notInUnrealised: 'Not in the unrealised sum:',
+  notInRisk: 'Not in the initial risk:',
+  pairAndWhy: (pair: string, why: string) => `${pair} (${why})`,
+  andMore: (count: string) => `and ${count} more`,
   // CloseDialog
   closeOf: (pair: string) => `Close ${pair}`,
   closePosition: 'Close position',
@@ -258,6 +265,8 @@ export const copy = {
   distanceUnknown: 'distance unknown',
   pastIt: 'past it',
   noPriceTitle: 'No price',
+  noRate: 'no rate: not in the sum',
+  noRateOf: (currency: string) => `no rate of ${currency}`,
   rNeedsAStopThat: 'R needs a stop that limits a loss',
   setStop: 'Set stop',
   moveStop: 'Move stop',

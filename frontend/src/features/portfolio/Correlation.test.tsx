@@ -21,7 +21,13 @@ const coins = [
 ];
 const dollars = asset('USDT', { price_source: 'par', price_day: null, value: '90000' });
 const entered = asset('LAND', { price_source: 'entered', value: '100' });
-const held = [asset('ETH', { value: '20000' }), dollars, unpriced('ZZZ'), asset('BTC', { value: '30000' }), entered];
+const held = [
+  asset('ETH', { value: '20000' }),
+  dollars,
+  unpriced('ZZZ'),
+  asset('BTC', { value: '30000', price_source: 'live' }),
+  entered,
+];
 
 const open = (at: string, assets = held, answers: Record<string, Answerer> = {}) => {
   const server = serve({

@@ -131,7 +131,7 @@ export const copy = {
   aYear: 'a year',
   noRateFitsThePayments: 'no rate fits the payments of this period',
   // HoldingsTab
-  noDailyCloseOfThe: 'no daily close of the last three days is known, and you entered none',
+  noDailyCloseOfThe: 'the market has no price of the last three days, and you entered none',
   theCostOfALot: 'the cost of a lot is unknown',
   price: 'Price',
   value: 'Value',
@@ -141,7 +141,7 @@ export const copy = {
   yourPrices: 'Your prices',
   allHoldingsAsCsv: 'All holdings, as CSV',
   asOfPricesAreThe: (asOfAt: string, converted: string) =>
-    `As of ${asOfAt}. Prices are the latest of the market's daily prices, or those that you entered${converted}; coins pegged to the dollar count as one dollar.`,
+    `As of ${asOfAt}. Prices are live for the 250 largest coins, else the market's last daily close, or those that you entered${converted}; coins pegged to the dollar count as one dollar.`,
   convertedAt: (rate: string) => `, converted at ${rate}`,
   holdings: 'Holdings',
   nothingIsHeldNow: 'Nothing is held now',

@@ -12,14 +12,16 @@ use vocab::{DOLLARS, Money, UserId, is_state_money};
 use super::{
     App,
     price::{AT_ONCE, PATIENCE, Prices},
+    rates::ReportingCurrency,
 };
 use crate::{
     domain::{
         rates::{Base, Rates},
-        valuation::PriceSource,
+        valuation::{Price, PriceSource},
     },
     error::Error,
     store::manual_price,
+    upstream::market_live::LivePrices,
 };
 
 /// What one of a currency was worth in another: `by ÷ of`, divided only once an amount is known.
@@ -54,6 +56,35 @@ pub(super) struct Conversion {
 impl Conversion {
     pub fn currency(&self) -> &str {
         self.base.currency()
+    }
+
+    /// The currency to which it converts.
+    pub const fn base(&self) -> &Base {
+        &self.base
+    }
+
+    /// What one of an asset is worth now, as the portfolio counts it; money of states at its exchange rate, as above.
+    pub fn now(&self, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<Price> {
+        let today = now.date_naive();
+        let priced = self.prices.now_in(&self.base, asset, now, live);
+        let entered_on = priced.and_then(|price| price.day);
+        let rates = self.states.get(asset).filter(|_| !self.base.is(asset));
+        let rate = rates.and_then(|rates| rates.on(today));
+        let Some(rate) = rate.filter(|rate| entered_on < Some(rate.day)) else {
+            return priced;
+        };
+        Some(Price {
+            price: self.base.factor(today)?.checked_div(rate.rate)?,
+            source: PriceSource::ExchangeRate,
+            day: Some(rate.day),
+            at: None,
+            rate: self.base.rate(today),
+        })
+    }
+
+    /// The newest price of the market of an asset, however old, and its day.
+    pub fn last(&self, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<(Money, NaiveDate)> {
+        self.prices.last_in(&self.base, asset, now, live)
     }
 
     fn worth(&self, currency: &str, day: NaiveDate) -> Option<Worth> {
@@ -96,6 +127,16 @@ impl App {
     /// From each of these currencies to that of the settings, or to dollars where it counts as one or where no rate of it is known.
     pub(super) async fn conversion(&self, user: UserId, from: BTreeSet<String>) -> Result<Conversion, Error> {
         let target = self.reporting_currency(user, "").await?;
+        self.conversion_to(user, target, from).await
+    }
+
+    /// The same to a currency that was asked for.
+    pub(super) async fn conversion_to(
+        &self,
+        user: UserId,
+        target: ReportingCurrency,
+        from: BTreeSet<String>,
+    ) -> Result<Conversion, Error> {
         let entered = manual_price::all(&mut *self.db().await?, user).await?;
         let foreign = |currency: &String| !target.base.is(currency) && !DOLLARS.contains(&currency.as_str());
         let (states, coins): (Vec<String>, Vec<String>) = from
@@ -144,6 +185,7 @@ mod tests {
     use crate::{
         app::price::Prices,
         domain::rates::{Base, Rates},
+        upstream::market_live::LivePrices,
     };
 
     const FILE: &str = "Date,USD,GBP,\n2026-05-02,1.25,0.8,\n2026-05-01,1.2,0.9,\n";
@@ -210,6 +252,24 @@ mod tests {
         assert_eq!(worth(&dollars, "3", "USDC", "20"), some("3", &["par"]));
         assert_eq!(worth(&dollars, "2", "EUR", "02"), some("2.5", &["ecb"]));
         assert_eq!(worth(&dollars, "2", "EUR", "20"), None);
+    }
+
+    #[test]
+    fn money_of_states_is_worth_its_exchange_rate_now() {
+        let at = "2026-05-02T12:00:00Z".parse().unwrap();
+        let worth = |conversion: &Conversion, asset: &str| {
+            let found = conversion.now(asset, at, &LivePrices::default())?;
+            Some((found.price.to_string(), found.source.name()))
+        };
+        let some = |text: &str, source: &'static str| Some((text.to_owned(), source));
+        let dollars = to(Base::default());
+        assert_eq!(worth(&dollars, "EUR"), some("1.25", "exchange_rate"));
+        assert_eq!(worth(&dollars, "BTC"), some("50000", "entered"));
+        assert_eq!(worth(&dollars, "CHF"), None, "no rate is no price");
+        let euros = to(Base::of("EUR".to_owned(), rates("EUR")));
+        assert_eq!(worth(&euros, "EUR"), some("1", "par"));
+        assert_eq!(worth(&euros, "GBP"), some("1.25", "exchange_rate"));
+        assert_eq!(worth(&euros, "BTC"), some("40000", "entered"));
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! Prices that users enter, and what assets are worth by them and by the market. Values follow from them, so each change is one of the
 //! ledger.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use kit::cursor::{self, BadCursor};
 use uuid::Uuid;
-use vocab::UserId;
+use vocab::{Money, UserId};
 
 use super::{App, Listed, id, page, price::DOLLARS, seen};
 use crate::{
     domain::{
         manual_price::{MOST, NewPrice},
-        portfolio::has_price,
+        rates::Rate,
         valuation::Price,
     },
     error::Error,
@@ -32,6 +32,31 @@ pub struct PriceInput {
     pub asset: String,
     pub day: String,
     pub price: String,
+}
+
+/// What one of an asset is worth now.
+#[derive(Debug, Clone)]
+pub struct AssetPrice {
+    pub asset: String,
+    pub price: Option<Price>,
+    /// Where it has no price, the market's last one, which is too old to count, and its day.
+    pub stale: Option<(Money, NaiveDate)>,
+}
+
+/// What assets are worth now.
+#[derive(Debug, Clone)]
+pub struct AssetPrices {
+    /// In the order in which they were asked for.
+    pub prices: Vec<AssetPrice>,
+    /// Of all of them.
+    pub currency: String,
+    /// By which prices in dollars were converted; nothing in dollars, or where no rate is known.
+    pub rate: Option<Rate>,
+    /// Where exchange rates are from; empty in dollars.
+    pub rate_source: &'static str,
+    pub as_of: DateTime<Utc>,
+    /// The market did not answer for one of them.
+    pub market_away: bool,
 }
 
 fn place(text: &str) -> Option<(&str, NaiveDate)> {
@@ -139,29 +164,44 @@ impl App {
         end(&mut db, gone).await
     }
 
-    /// What one of each of these assets is worth now, in their order; and whether the market did not answer for one of them.
+    /// What one of each of these assets is worth now, by the same prices as in the portfolio; in dollars, or in the currency of the settings.
     ///
     /// # Errors
-    /// [`Error::Invalid`] where there are none, or too many.
-    pub async fn asset_prices(
-        &self,
-        user: UserId,
-        sent: &[String],
-    ) -> Result<(Vec<(String, Option<Price>)>, bool), Error> {
+    /// [`Error::Invalid`] where there are none, or too many, and for another currency.
+    pub async fn asset_prices(&self, user: UserId, sent: &[String], currency: &str) -> Result<AssetPrices, Error> {
         let assets: Vec<String> = sent.iter().map(|asset| asset.trim().to_uppercase()).collect();
         if assets.is_empty() || assets.len() > MOST_ASSETS {
             return Err(Error::invalid("assets", format!("From 1 to {MOST_ASSETS} assets.")));
         }
-        let entered = store::all(&mut *self.db().await?, user).await?;
-        let asked = assets.iter().filter(|asset| !asset.is_empty() && has_price(asset));
-        let mut prices = self.prices_of(asked.cloned().collect()).await;
-        prices.entered = entered;
-        let today = self.now().date_naive();
-        let found = assets.into_iter().map(|asset| {
-            let price = prices.worth(&asset, today);
-            (asset, price)
+        let currency = if currency.trim().is_empty() { "USD" } else { currency };
+        let reporting = self.reporting_currency(user, currency).await?;
+        let wanted = assets.iter().filter(|asset| !asset.is_empty()).cloned().collect();
+        let (conversion, now, live) = tokio::join!(
+            self.conversion_to(user, reporting, wanted),
+            self.market.present(self.now()),
+            self.market.live(self.now()),
+        );
+        let conversion = conversion?;
+        let prices = assets.into_iter().map(|asset| {
+            let price = conversion.now(&asset, now, &live);
+            AssetPrice {
+                stale: if price.is_none() {
+                    conversion.last(&asset, now, &live)
+                } else {
+                    None
+                },
+                price,
+                asset,
+            }
         });
-        Ok((found.collect(), prices.market_away))
+        Ok(AssetPrices {
+            prices: prices.collect(),
+            currency: conversion.currency().to_owned(),
+            rate: conversion.base().rate(now.date_naive()),
+            rate_source: conversion.base().source(),
+            as_of: now,
+            market_away: conversion.is_away || live.is_away,
+        })
     }
 }
 

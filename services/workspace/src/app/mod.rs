@@ -221,7 +221,7 @@ pub use fill::FillQuery;
 pub use grant_notice::{Notices, ShownNotice};
 pub use grouped::Grouped;
 pub use import::{Conflicts, Faults, JudgedRow, NewFile, Previewed, ROW_OUTCOMES, Staged, format};
-pub use manual_price::PriceInput;
+pub use manual_price::{AssetPrice, AssetPrices, PriceInput};
 pub use mapping::FileColumns;
 pub use mention::{HeardMention, Mentions, mail_mentions};
 pub use missed_trade::{MissedQuery, MissedTrades};

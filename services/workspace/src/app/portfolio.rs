@@ -254,7 +254,7 @@ impl App {
         let mut faults = Vec::new();
         let read = lots.read(&mut faults);
         // What is held is valued as of the market's present, which a replay has in the past.
-        let now = self.market.present(self.now()).await;
+        let (now, live) = tokio::join!(self.market.present(self.now()), self.market.live(self.now()));
         let days = period.read(now.date_naive(), &mut faults);
         if !faults.is_empty() {
             return Err(Error::Invalid(faults));
@@ -263,8 +263,8 @@ impl App {
         let asked = self.asked(user, read, reporting.base).await?;
         let (book, replayed) = tokio::try_join!(self.book(user), self.replayed(user, &asked))?;
         let summary = self.compute(move || {
-            let mut summary = replayed.summary(&asked, days, now, &book)?;
-            summary.market_away |= book.market_away || reporting.is_away;
+            let mut summary = replayed.summary(&asked, days, now, &book, &live)?;
+            summary.market_away |= book.market_away || reporting.is_away || live.is_away;
             Ok::<_, Error>(summary)
         });
         Ok(Summary {
@@ -324,9 +324,9 @@ impl App {
             |lot: &&OpenLot| lot.account.is_none_or(|account| asked.within.holds(account)) && asset.holds(&lot.asset);
         let found: Vec<&OpenLot> = replayed.book.open.iter().filter(matches).collect();
         let listed = cut(user, "open lots", &replayed, query, &found)?;
-        let today = self.market.present(self.now()).await.date_naive();
+        let (now, live) = tokio::join!(self.market.present(self.now()), self.market.live(self.now()));
         let held = |lot: OpenLot| {
-            let price = replayed.price(&lot.asset, today);
+            let price = replayed.price_now(&lot.asset, now, &live);
             let worth = price.map(|price| price.of(lot.quantity, lot.cost)).transpose()?;
             Ok::<_, Error>(HeldLot {
                 price,
@@ -345,7 +345,7 @@ impl App {
             },
             currency: replayed.base.currency().to_owned(),
             rate_source: replayed.base.source(),
-            market_away: replayed.prices.market_away || reporting.is_away,
+            market_away: replayed.prices.market_away || reporting.is_away || live.is_away,
         })
     }
 }

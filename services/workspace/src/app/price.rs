@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use futures::{StreamExt, stream};
 use tokio::time::Instant;
 use vocab::Money;
@@ -13,11 +13,12 @@ use crate::{
         fill::{Fill, instrument},
         manual_price::Entered,
         portfolio::has_price,
+        price_now::{OLDEST, price_now},
         rates::Base,
         valuation::{Price, PriceSource},
     },
     error::Error,
-    upstream::market::Closes,
+    upstream::{market::Closes, market_live::LivePrices},
 };
 
 /// Currencies that count as one dollar: no close of them is asked for.
@@ -31,8 +32,6 @@ pub(super) const AT_ONCE: usize = 4;
 const FEW: usize = 3;
 /// Whoever waits for statistics does not wait longer for prices.
 pub(super) const PATIENCE: Duration = Duration::from_secs(4);
-/// A coin may have no close on a day; an older one than this says nothing.
-const OLDEST: u64 = 3;
 
 /// Closes of the coins in which fees were paid.
 #[derive(Debug, Clone, Default)]
@@ -60,12 +59,7 @@ impl Prices {
     #[must_use]
     pub fn worth(&self, asset: &str, day: NaiveDate) -> Option<Price> {
         if DOLLARS.contains(&asset) {
-            return Some(Price {
-                price: Money::ONE,
-                source: PriceSource::Par,
-                day: None,
-                rate: None,
-            });
+            return Some(PAR);
         }
         let close = self.close(asset, day);
         // Also a close that is too old to count: a coin that the market lists no more does not go back to what was entered before.
@@ -77,6 +71,7 @@ impl Prices {
                 price,
                 source: PriceSource::Entered,
                 day: Some(of),
+                at: None,
                 rate: None,
             });
         }
@@ -84,6 +79,7 @@ impl Prices {
             price,
             source: PriceSource::DailyClose,
             day: Some(day),
+            at: None,
             rate: None,
         })
     }
@@ -91,24 +87,35 @@ impl Prices {
     /// The same in another currency, at the rate of the day; nothing where no rate of it is known.
     #[must_use]
     pub fn worth_in(&self, base: &Base, asset: &str, day: NaiveDate) -> Option<Price> {
-        if base.is_dollar() {
-            return self.worth(asset, day);
-        }
-        if base.is(asset) {
-            return Some(Price {
-                price: Money::ONE,
-                source: PriceSource::Par,
-                day: None,
-                rate: None,
-            });
-        }
-        let rate = base.rate(day)?;
-        let found = self.worth(asset, day)?;
-        Some(Price {
-            price: found.price.checked_mul(rate.rate)?,
-            rate: Some(rate),
-            ..found
+        told_in(base, asset, day, || self.worth(asset, day))
+    }
+
+    /// The same now, by which all that is held is valued: also by what the market asks for it at the moment.
+    #[must_use]
+    pub fn now_in(&self, base: &Base, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<Price> {
+        let day = now.date_naive();
+        told_in(base, asset, day, || {
+            price_now(quote(live, asset), self.worth(asset, day), day)
         })
+    }
+
+    /// The newest price of the market and its day, however old: of an asset without a price, one that does not count.
+    #[must_use]
+    pub fn last_in(
+        &self,
+        base: &Base,
+        asset: &str,
+        now: DateTime<Utc>,
+        live: &LivePrices,
+    ) -> Option<(Money, NaiveDate)> {
+        let today = now.date_naive();
+        let closes = self.closes.get(asset).into_iter().flat_map(|closes| closes.iter());
+        let close = closes.filter(|(of, close)| **of <= today && **close > 0.0);
+        let close = close.max_by_key(|(of, _)| **of);
+        let close = close.and_then(|(of, close)| Some((money(*close)?, *of)));
+        let quote = quote(live, asset).map(|(price, at)| (price, at.date_naive()));
+        let (price, day) = close.into_iter().chain(quote).max_by_key(|(_, day)| *day)?;
+        Some((price.checked_mul(base.factor(today)?)?, day))
     }
 
     /// What one `asset` may be worth on a day on which it has no price: its newest close before that, however old. It is good for an estimate of what is
@@ -161,6 +168,38 @@ impl Prices {
         let close = (0..=OLDEST).find_map(|back| closes.get(&day.checked_sub_days(Days::new(back))?));
         close.copied().filter(|close| *close > 0.0)
     }
+}
+
+/// One of a currency in that currency.
+const PAR: Price = Price {
+    price: Money::ONE,
+    source: PriceSource::Par,
+    day: None,
+    at: None,
+    rate: None,
+};
+
+/// What is worth something in dollars in another currency, at the rate of the day.
+fn told_in(base: &Base, asset: &str, day: NaiveDate, worth: impl FnOnce() -> Option<Price>) -> Option<Price> {
+    if base.is_dollar() {
+        return worth();
+    }
+    if base.is(asset) {
+        return Some(PAR);
+    }
+    let rate = base.rate(day)?;
+    let found = worth()?;
+    Some(Price {
+        price: found.price.checked_mul(rate.rate)?,
+        rate: Some(rate),
+        ..found
+    })
+}
+
+/// The live price of a coin: what has the sign of a currency of a state is something else.
+fn quote(live: &LivePrices, asset: &str) -> Option<(Money, DateTime<Utc>)> {
+    let found = live.of(asset).filter(|_| has_price(asset))?;
+    Some((money(found.price)?, found.at))
 }
 
 /// The shortest text that reads back as the same number; very small ones have more decimals than money allows.
@@ -287,7 +326,10 @@ mod tests {
     use vocab::Money;
 
     use super::Prices;
-    use crate::{domain::rates::Base, upstream::market::Closes};
+    use crate::{
+        domain::rates::Base,
+        upstream::{market::Closes, market_live::LivePrices},
+    };
 
     fn day(day: u32) -> NaiveDate {
         NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
@@ -331,5 +373,9 @@ mod tests {
         let roughly = |of| found.roughly_in(&Base::default(), "OLD", day(of));
         assert_eq!((roughly(20), roughly(3)), (Some(5.0), None));
         assert_eq!(found.roughly_in(&Base::default(), "NEW", day(20)), None);
+        let now = "2026-05-20T12:00:00Z".parse().unwrap();
+        let last = |coin| found.last_in(&Base::default(), coin, now, &LivePrices::default());
+        assert_eq!((last("OLD"), last("NEW")), (Some((Money::from(5), day(5))), None));
+        assert_eq!(found.now_in(&Base::default(), "OLD", now, &LivePrices::default()), None);
     }
 }

@@ -27,6 +27,7 @@ use crate::{
         within::Within,
     },
     error::Error,
+    upstream::market_live::LivePrices,
 };
 
 /// Assets with a value by day.
@@ -147,6 +148,11 @@ impl Replayed {
         self.prices.worth_in(&self.base, asset, day)
     }
 
+    /// As all that is held now is valued.
+    pub(super) fn price_now(&self, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<Price> {
+        self.prices.now_in(&self.base, asset, now, live)
+    }
+
     /// The largest, then those with the most changes.
     fn priced_by_day(&self, valuation: &Valuation) -> BTreeSet<String> {
         let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -178,10 +184,11 @@ impl Replayed {
         (first, last): (Option<NaiveDate>, NaiveDate),
         now: DateTime<Utc>,
         book: &Book,
+        live: &LivePrices,
     ) -> Result<Summary, Error> {
         let today = now.date_naive();
         let here = |account: Uuid| asked.within.holds(account);
-        let valuation = valuation(&self.book, &asked.within, |asset| self.price(asset, today))?;
+        let valuation = valuation(&self.book, &asked.within, |asset| self.price_now(asset, now, live))?;
         let by_account = by_account(&valuation)?.into_iter().map(|one| {
             let is_wallet = self.on_chains.is_wallet(one.place);
             (one, is_wallet)
@@ -190,7 +197,15 @@ impl Replayed {
         let chosen = self.priced_by_day(&valuation);
         let by_day = |asset: &str, day: NaiveDate| {
             let counts = chosen.contains(asset) || DOLLARS.contains(&asset) || self.base.is(asset);
-            let found = counts.then(|| self.price(asset, day)).flatten()?;
+            // The last value is that of now.
+            let on_day = || {
+                if day == today {
+                    self.price_now(asset, now, live)
+                } else {
+                    self.price(asset, day)
+                }
+            };
+            let found = counts.then(on_day).flatten()?;
             // A day that is not over has no close yet: that of the day before is its newest.
             let newest = if day == today { today.pred_opt() } else { Some(day) };
             let is_old = found.day.zip(newest).is_some_and(|(of, newest)| of < newest);

@@ -181,6 +181,7 @@ mod tests {
                 price: money(price),
                 source: PriceSource::DailyClose,
                 day: None,
+                at: None,
                 rate: None,
             }),
             accounts: accounts.iter().map(|(account, text)| (*account, money(text))).collect(),

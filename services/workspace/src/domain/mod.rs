@@ -42,6 +42,7 @@ pub mod payment;
 pub mod period;
 pub mod pool_network;
 pub mod portfolio;
+pub mod price_now;
 pub mod push_device;
 pub mod rates;
 pub mod review;

@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeMap, HashMap},
 };
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use lots::{Book, TooLarge};
 use uuid::Uuid;
 use vocab::Money;
@@ -21,6 +21,10 @@ pub enum PriceSource {
     DailyClose,
     /// The user entered it.
     Entered,
+    /// The market's price of the moment.
+    Live,
+    /// Of money of states: what it is worth in the currency that was asked for.
+    ExchangeRate,
 }
 
 impl PriceSource {
@@ -31,6 +35,8 @@ impl PriceSource {
             Self::Par => "par",
             Self::DailyClose => "daily_close",
             Self::Entered => "entered",
+            Self::Live => "live",
+            Self::ExchangeRate => "exchange_rate",
         }
     }
 }
@@ -41,8 +47,10 @@ pub struct Price {
     /// In the currency that was asked for.
     pub price: Money,
     pub source: PriceSource,
-    /// Of the close, or for which it was entered; nothing for coins that count as one dollar.
+    /// Of the price, or for which it was entered; nothing for coins that count as one dollar.
     pub day: Option<NaiveDate>,
+    /// When a live price was made; nothing for others.
+    pub at: Option<DateTime<Utc>>,
     /// By which it was converted from US dollars; nothing where it was not.
     pub rate: Option<Rate>,
 }

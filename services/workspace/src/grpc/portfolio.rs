@@ -12,15 +12,12 @@ use super::{
     Reply, Service, allocation, asset_alias,
     convert::millis,
     failed, manual_price, once,
-    price::{amount, priced, rated},
+    price::{amount, priced, priced_at, rated},
     user, value_days,
 };
 use crate::{
-    app::{FuturesNet, HeldLot, LotQuery, Part, PartQuery, PeriodQuery, Summary},
-    domain::{
-        drift::Drift,
-        valuation::{Asset, Price},
-    },
+    app::{AssetPrice, FuturesNet, HeldLot, LotQuery, Part, PartQuery, PeriodQuery, Summary},
+    domain::{drift::Drift, valuation::Asset},
 };
 
 type Names = HashMap<Uuid, String>;
@@ -67,6 +64,7 @@ fn asset(asset: Asset, names: &Names) -> pb::PortfolioAsset {
         accounts: asset.accounts.into_iter().map(account).collect(),
         rate,
         rate_day,
+        price_at_unix_ms: priced_at(asset.price),
         asset: asset.asset,
     }
 }
@@ -209,8 +207,22 @@ fn lot(held: HeldLot, names: &Names) -> pb::OpenLot {
         price,
         price_source,
         price_day,
+        price_at_unix_ms: priced_at(held.price),
         value: amount(held.value),
         unrealised: amount(held.unrealised),
+    }
+}
+
+fn asset_price(found: AssetPrice) -> pb::AssetPrice {
+    let (price, price_source, price_day) = priced(found.price);
+    pb::AssetPrice {
+        price,
+        price_source,
+        price_day,
+        price_at_unix_ms: priced_at(found.price),
+        stale_price: amount(found.stale.map(|(price, _)| price)),
+        stale_price_day: found.stale.map(|(_, day)| day.to_string()).unwrap_or_default(),
+        asset: found.asset,
     }
 }
 
@@ -285,20 +297,18 @@ impl Portfolio for Service {
         request: Request<pb::ListAssetPricesRequest>,
     ) -> Reply<pb::ListAssetPricesResponse> {
         let user = user(&request)?;
-        let found = self.0.asset_prices(user, &request.get_ref().assets).await;
-        let (prices, market_away) = found.map_err(failed)?;
-        let price = |(asset, found): (String, Option<Price>)| {
-            let (price, price_source, price_day) = priced(found);
-            pb::AssetPrice {
-                asset,
-                price,
-                price_source,
-                price_day,
-            }
-        };
+        let asked = request.into_inner();
+        let found = self.0.asset_prices(user, &asked.assets, &asked.currency).await;
+        let found = found.map_err(failed)?;
+        let (rate, rate_day) = rated(found.rate);
         Ok(Response::new(pb::ListAssetPricesResponse {
-            prices: prices.into_iter().map(price).collect(),
-            market_away,
+            prices: found.prices.into_iter().map(asset_price).collect(),
+            market_away: found.market_away,
+            currency: found.currency,
+            as_of_unix_ms: found.as_of.timestamp_millis(),
+            rate,
+            rate_day,
+            rate_source: found.rate_source.to_owned(),
         }))
     }
 

@@ -2,6 +2,7 @@
 
 use vocab::Money;
 
+use super::convert::millis;
 use crate::domain::{rates::Rate, valuation::Price};
 
 /// Empty where it is not known.
@@ -17,6 +18,11 @@ pub(super) fn priced(price: Option<Price>) -> (String, String, String) {
         price.map_or("", |price| price.source.name()).to_owned(),
         day.map(|day| day.to_string()).unwrap_or_default(),
     )
+}
+
+/// When a live price was made, Unix milliseconds; 0 for others.
+pub(super) fn priced_at(price: Option<Price>) -> i64 {
+    millis(price.and_then(|price| price.at))
 }
 
 /// A rate and its day.

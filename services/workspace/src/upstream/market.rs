@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
 
-use super::market_present::Present;
+use super::{market_live::Newest, market_present::Present};
 use crate::error::Error;
 
 /// Histories of 110,000 days with everything known of each stay far below this.
@@ -24,7 +24,7 @@ pub(super) type Client = MarketClient<InterceptedService<kit::grpc::TracedChanne
 
 /// Clones share one connection.
 #[derive(Debug, Clone)]
-pub struct Market(Client, Arc<Present>);
+pub struct Market(Client, Arc<Present>, Arc<Newest>);
 
 /// Closes in US dollars by day, UTC.
 pub type Closes = HashMap<NaiveDate, f64>;
@@ -40,7 +40,11 @@ impl Market {
     pub fn new(url: &str, hop: &HopArgs, clock: Arc<dyn Clock>) -> anyhow::Result<Self> {
         let channel = kit::grpc::traced(url)?;
         let client = MarketClient::with_interceptor(channel, Carry::to("market-ingest", hop, clock)?);
-        Ok(Self(client.max_decoding_message_size(LARGEST_ANSWER), Arc::default()))
+        Ok(Self(
+            client.max_decoding_message_size(LARGEST_ANSWER),
+            Arc::default(),
+            Arc::default(),
+        ))
     }
 
     pub(super) fn client(&self) -> Client {
@@ -49,6 +53,10 @@ impl Market {
 
     pub(super) fn last_present(&self) -> &Present {
         &self.1
+    }
+
+    pub(super) fn newest(&self) -> &Newest {
+        &self.2
     }
 
     /// Closes of the best ranked coin with this sign, which is looked for where its `id` is not known; none where the market knows no such coin, or

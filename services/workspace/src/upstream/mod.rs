@@ -9,6 +9,7 @@ pub mod investigation;
 pub mod lookout;
 pub mod mailer;
 pub mod market;
+pub mod market_live;
 mod market_present;
 pub mod model;
 pub mod nfts;

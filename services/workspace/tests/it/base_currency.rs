@@ -19,7 +19,7 @@ async fn disposals(who: &mut Person, currency: &str) -> ws::ListDisposalsRespons
     who.portfolio.list_disposals(asked).await.unwrap().into_inner()
 }
 
-async fn set_currency(who: &mut Person, currency: &str) {
+pub async fn set_currency(who: &mut Person, currency: &str) {
     let settings = Some(ws::NewSettings {
         zone: "Europe/Berlin".to_owned(),
         currency: currency.to_owned(),

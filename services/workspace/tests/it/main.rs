@@ -90,6 +90,7 @@ mod payments;
 mod pictures;
 mod portfolio;
 mod portfolios;
+mod prices_now;
 mod push_devices;
 mod push_mail;
 mod receiver;

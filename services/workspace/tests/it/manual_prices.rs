@@ -86,6 +86,7 @@ async fn the_newest_of_both_counts_and_of_one_day_the_users() {
     assert_eq!(summary(&mut ada).await.value, "310");
     let asked = ws::ListAssetPricesRequest {
         assets: ["bnb", "USDT", "NONE"].map(str::to_owned).into(),
+        ..Default::default()
     };
     let found = ada.portfolio.list_asset_prices(asked).await.unwrap().into_inner();
     let prices: Vec<[&str; 3]> = found

@@ -44,6 +44,8 @@ pub struct Board {
     pub last_close: Arc<Mutex<Option<i32>>>,
     /// Its present in Unix milliseconds, where that is not ours.
     pub present: Arc<AtomicI64>,
+    /// Rows of its list with prices of the moment, besides those that it always has: those have no time.
+    pub live: Arc<Mutex<Vec<serde_json::Value>>>,
     /// Currencies with exchange rates, in lower case; none while it does not say them.
     pub exchange_rates: Arc<Mutex<Option<Vec<String>>>>,
     /// Of the feed, the oldest first.
@@ -147,7 +149,8 @@ macro_rules! market {
                 &self,
                 request: Request<pb::ListMarketsRequest>,
             ) -> Result<Response<pb::ListMarketsResponse>, Status> {
-                self.answer(coins(&request.into_inner().ids))
+                let live = self.live.lock().unwrap().clone();
+                self.answer(coins(&request.into_inner().ids, live))
             }
 
             async fn get_simple_price(
@@ -205,15 +208,16 @@ fn tokens(asked: &pb::ListTokensRequest, more: Vec<pb::Token>) -> pb::ListTokens
 }
 
 /// Coins of these ids, or all where none is named, with their prices; one of them has none.
-fn coins(ids: &[String]) -> pb::ListMarketsResponse {
-    let all = [
+fn coins(ids: &[String], live: Vec<serde_json::Value>) -> pb::ListMarketsResponse {
+    let always = [
         serde_json::json!({"id": "binancecoin", "name": "BNB", "symbol": "bnb", "current_price": BNB}),
         serde_json::json!({"id": "solo-coin", "name": "Solo", "symbol": "solo", "current_price": 0.000_000_12}),
         serde_json::json!({"id": "duo-one", "name": "Duo One", "symbol": "duo", "current_price": 2}),
         serde_json::json!({"id": "duo-two", "name": "Duo Two", "symbol": "duo", "current_price": null}),
     ];
-    let found: Vec<_> = all
+    let found: Vec<_> = live
         .into_iter()
+        .chain(always)
         .filter(|coin| ids.is_empty() || ids.iter().any(|id| coin["id"] == id.as_str()))
         .collect();
     let document = pb::Document {

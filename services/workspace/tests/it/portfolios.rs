@@ -230,12 +230,12 @@ async fn many_coins_are_looked_for_with_one_call() {
     let held = ada.summary_of("", "").await;
     let bnb = held.assets.iter().find(|asset| asset.asset == "BNB").unwrap();
     assert_eq!((bnb.value.as_str(), held.market_away), ("300", false));
-    // Their ids, and the closes of each.
-    assert_eq!(world.board.asked.load(Ordering::SeqCst) - asked, 5);
+    // Prices of the moment, their ids, and the closes of each.
+    assert_eq!(world.board.asked.load(Ordering::SeqCst) - asked, 6);
     let mut eve = world.person();
     let account = eve.account("Main").await;
     eve.add(fill(&account, 0, "buy", "1", "10")).await;
     eve.summary_of("", "").await;
     // Of bitcoin, which this market does not list: one coin is looked for by its sign.
-    assert_eq!(world.board.asked.load(Ordering::SeqCst) - asked, 6);
+    assert_eq!(world.board.asked.load(Ordering::SeqCst) - asked, 7);
 }

@@ -4,7 +4,7 @@ import { NotebookPen, OctagonMinus, SquareArrowOutUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
-import { openR, type StopDistance, stopDistance } from '@/domain/journal/marks';
+import { DOLLARS, openR, type StopDistance, stopDistance } from '@/domain/journal/marks';
 import { Brief, Direction, Gain, OrderAssumed, TradePrice } from '@/domain/journal/parts';
 import gains from '@/domain/journal/parts.module.css';
 import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
@@ -13,7 +13,7 @@ import { type PositionStates, usePositionRules } from '@/domain/rules/usePositio
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatFixed, formatNumber, formatShare } from '@/format/number';
-import { formatAge, formatDateTime, formatRelative } from '@/format/time';
+import { formatAge, formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import type { Hideable } from '@/ui/columnChoice';
@@ -50,7 +50,17 @@ export const POSITION_COLUMNS: Hideable = [
   ['age', copy.age],
 ];
 
-function Price({ marking }: Pick<Position, 'marking'>) {
+/** In the quote of the pair, as its entry and its stop are. */
+const PairPrice = ({ price, quote }: { price: number; quote: string }) =>
+  DOLLARS.has(quote) ? (
+    <Usd value={price} />
+  ) : (
+    <span className="num">
+      {formatNumber(price)} {quote}
+    </span>
+  );
+
+function Price({ trip, marking }: Pick<Position, 'trip' | 'marking'>) {
   if (marking === undefined) return <Skeleton width={84} style={{ marginLeft: 'auto' }} />;
   if (!('mark' in marking)) {
     return (
@@ -63,19 +73,58 @@ function Price({ marking }: Pick<Position, 'marking'>) {
   const { from, price, at } = marking.mark;
   return (
     <span className={styles.two}>
-      <Usd value={price} />
-      <small title={at === null ? undefined : formatDateTime(at)}>
-        {from}
-        {at !== null && `, ${formatRelative(at)}`}
-      </small>
+      <PairPrice price={price} quote={trip.quote} />
+      <small title={at === null ? undefined : formatDateTime(at)}>{from}</small>
     </span>
   );
 }
 
-function Unrealised({ trip, marking }: Position) {
+function Unrealised({ trip, marking, currency }: Position) {
   if (marking === undefined) return <Skeleton width={84} style={{ marginLeft: 'auto' }} />;
   if (!('mark' in marking)) return <span className={styles.none}>—</span>;
-  return <RoughGain value={marking.mark.unrealised} currency={trip.currency} />;
+  const { unrealised, converted } = marking.mark;
+  if (converted === null) {
+    return (
+      <span className={styles.two}>
+        <RoughGain value={unrealised} currency={trip.currency} />
+        <small>{copy.noRate}</small>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.two}>
+      <RoughGain value={converted} currency={currency} />
+      {!isSameMoney(trip.currency, currency) && (
+        <small>
+          <RoughGain value={unrealised} currency={trip.currency} />
+        </small>
+      )}
+    </span>
+  );
+}
+
+/** Coins pegged to the dollar are counted as one. */
+const isSameMoney = (one: string, other: string): boolean => one === other || (DOLLARS.has(one) && DOLLARS.has(other));
+
+/** What the first stop put at risk: in the currency of the page, and as the trade had it. */
+function Risk({ trip, risk, currency }: Position) {
+  if (!trip.risk) return <span className={styles.none}>{trip.stop ? copy.none : copy.noStop}</span>;
+  if (risk === null || isSameMoney(trip.currency, currency)) {
+    return (
+      <span className={styles.two}>
+        <Brief currency={trip.currency} amount={trip.risk} />
+        {risk === null && currency !== '' && <small>{copy.noRateOf(trip.currency)}</small>}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.two}>
+      <span className="num">{copy.roughly(formatFixed(risk, 2), currency)}</span>
+      <small>
+        <Brief currency={trip.currency} amount={trip.risk} /> {trip.currency}
+      </small>
+    </span>
+  );
 }
 
 /** Where the stop is, and how far the price is from it. */
@@ -190,7 +239,7 @@ const columnsOf = (
   },
   { key: 'left', head: copy.size, align: 'right', from: 960, cell: ({ trip }) => <Size trip={trip} /> },
   { key: 'entry', head: copy.entry, align: 'right', from: 1220, cell: ({ trip }) => <TradePrice price={trip.entry_price} /> },
-  { key: 'mark', head: copy.priceNow, align: 'right', from: 860, cell: ({ marking }) => <Price marking={marking} /> },
+  { key: 'mark', head: copy.priceNow, align: 'right', from: 860, cell: (position) => <Price {...position} /> },
   { key: 'unrealised', head: copy.unrealised, align: 'right', cell: (position) => <Unrealised {...position} /> },
   { key: 'r', head: copy.openR, align: 'right', from: 1320, cell: (position) => <OpenR {...position} /> },
   { key: 'stop', head: copy.stop, align: 'right', from: 1120, cell: (position) => <Stop {...position} /> },
@@ -211,12 +260,7 @@ const columnsOf = (
     head: copy.initialRisk,
     align: 'right',
     from: 1820,
-    cell: ({ trip }) =>
-      trip.risk ? (
-        <Brief currency={trip.currency} amount={trip.risk} />
-      ) : (
-        <span className={styles.none}>{trip.stop ? copy.none : copy.noStop}</span>
-      ),
+    cell: (position) => <Risk {...position} />,
   },
   { key: 'rules', head: copy.rules, from: 1600, cell: ({ trip }) => <RuleState id={trip.id} rules={rules} /> },
   {
@@ -254,40 +298,35 @@ export function PositionTable({ positions, hidden, onOpen, onMoveStop, onClose, 
       phone={{
         leadHead: copy.pair,
         trailHead: copy.unrealised,
-        lead: ({ trip, marking }) => (
-          <span className={styles.lead}>
-            <span>
-              <Pair trip={trip} /> <RuleState brief id={trip.id} rules={rules} />
-            </span>
-            <small>
-              {trip.direction === 'short' ? copy.short : copy.long} <Size trip={trip} /> · {formatAge(trip.opened_at)}
-            </small>
-            {/* The dialog of the row has the note. */}
-            <ForEditors>
-              <span className={styles.buttons}>
-                <Button
-                  size="small"
-                  aria-label={`${stopAction(trip)}, ${pairOf(trip)}`}
-                  onClick={() => onMoveStop({ trip, marking })}
-                >
-                  {trip.stop == null ? copy.setStop : copy.stopOfBriefDecimal(briefDecimal(trip.stop))}
-                </Button>
-                <Button
-                  size="small"
-                  aria-label={`${copy.closePosition}, ${pairOf(trip)}`}
-                  onClick={() => onClose({ trip, marking })}
-                >
-                  {copy.closePosition}
-                </Button>
+        lead: (position) => {
+          const { trip } = position;
+          return (
+            <span className={styles.lead}>
+              <span>
+                <Pair trip={trip} /> <RuleState brief id={trip.id} rules={rules} />
               </span>
-            </ForEditors>
-          </span>
-        ),
+              <small>
+                {trip.direction === 'short' ? copy.short : copy.long} <Size trip={trip} /> · {formatAge(trip.opened_at)}
+              </small>
+              {/* The dialog of the row has the note. */}
+              <ForEditors>
+                <span className={styles.buttons}>
+                  <Button size="small" aria-label={`${stopAction(trip)}, ${pairOf(trip)}`} onClick={() => onMoveStop(position)}>
+                    {trip.stop == null ? copy.setStop : copy.stopOfBriefDecimal(briefDecimal(trip.stop))}
+                  </Button>
+                  <Button size="small" aria-label={`${copy.closePosition}, ${pairOf(trip)}`} onClick={() => onClose(position)}>
+                    {copy.closePosition}
+                  </Button>
+                </span>
+              </ForEditors>
+            </span>
+          );
+        },
         trail: (position) => (
           <span className={styles.lead}>
             <Unrealised {...position} />
             <small>
-              <Price marking={position.marking} />
+              <Price {...position} />
             </small>
           </span>
         ),

@@ -1,8 +1,7 @@
 /** A result that comes from a market price: rounded, and marked as such. */
 
-import { DOLLARS } from '@/domain/journal/marks';
 import styles from '@/domain/journal/parts.module.css';
-import { signedNumber } from '@/domain/journal/words';
+import { isInCents, signedNumber } from '@/domain/journal/words';
 import { classes } from '@/ui/classes';
 
 const CENTS = 2;
@@ -10,7 +9,7 @@ const CENTS = 2;
 const COIN_DIGITS = 8;
 
 export function RoughGain({ value, currency }: { value: number; currency: string }) {
-  const text = signedNumber(value, DOLLARS.has(currency) ? CENTS : COIN_DIGITS);
+  const text = signedNumber(value, isInCents(currency) ? CENTS : COIN_DIGITS);
   const isFlat = !/[1-9]/.test(text);
   return (
     <span className={classes('num', styles.gain, !isFlat && (value > 0 ? styles.up : styles.down))}>
