@@ -372,16 +372,7 @@ impl App {
             outbox: Notify::new(),
             papers: Notify::new(),
             clock,
-            books: Cache::builder()
-                .max_capacity(args.cache_fills)
-                // One that is larger than all that may be kept is kept alone.
-                .weigher(move |_, book: &Arc<Book>| {
-                    let fills = u64::try_from(book.fills.len()).unwrap_or(u64::MAX);
-                    u32::try_from(fills.clamp(1, args.cache_fills.max(1))).unwrap_or(u32::MAX)
-                })
-                // Prices of fees are looked up anew after this.
-                .time_to_live(CLOSES_LIVE)
-                .build(),
+            books: trips::cache(args.cache_fills, CLOSES_LIVE),
             closes: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
             rates: Cache::builder().max_capacity(COINS).time_to_live(CLOSES_LIVE).build(),
             hours: Cache::builder().max_capacity(COINS).time_to_live(HOURS_LIVE).build(),

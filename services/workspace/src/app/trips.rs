@@ -4,6 +4,7 @@ use std::{
     cmp::Reverse,
     collections::{HashMap, HashSet},
     sync::Arc,
+    time::Duration,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -11,6 +12,7 @@ use kit::{
     acting::{self, acting_for},
     cursor::{self, BadCursor},
 };
+use moka::future::Cache;
 use performance::{AfterLoss, Direction, InventorySale, Ledger, Payment, RoundTrip, after_losses, round_trips};
 use uuid::Uuid;
 use vocab::{Money, UserId};
@@ -46,6 +48,20 @@ impl Book {
     fn is_due_again(&self, now: DateTime<Utc>) -> bool {
         self.market_away && now - self.made >= ASK_AGAIN
     }
+}
+
+/// Books by owner and revision of their ledger; `most` fills of all together.
+pub(super) fn cache(most: u64, live: Duration) -> Cache<(UserId, i64), Arc<Book>> {
+    Cache::builder()
+        .max_capacity(most)
+        // One that is larger than all that may be kept is kept alone.
+        .weigher(move |_, book: &Arc<Book>| {
+            let fills = u64::try_from(book.fills.len()).unwrap_or(u64::MAX);
+            u32::try_from(fills.clamp(1, most.max(1))).unwrap_or(u32::MAX)
+        })
+        // Prices of fees are looked up anew after this.
+        .time_to_live(live)
+        .build()
 }
 
 /// What an owner says that changes results of fills.
