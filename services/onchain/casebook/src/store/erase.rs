@@ -86,8 +86,8 @@ pub const STAYS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Forgets that a person added exhibits to cases of others, which stay with them, or asked for work there, and deletes the links that they made for teams. Needs a
-/// connection that sees the rows of all.
+/// Forgets that a person added exhibits to cases of others, which stay with them, or asked for work there, and deletes the links that they made
+/// for teams. Needs a connection that sees the rows of all.
 pub async fn forget_author(db: &mut Db, person: UserId) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
         let _: String = diesel::select(function::set_config("statement_timeout", PATIENCE, true))
