@@ -123,7 +123,8 @@ export const strategiesApi = shaped
       runBacktest: { ...keepsRun, onQueryStarted: keepRun },
       runGrid: keepsRun,
       runWalkForward: keepsRun,
-      getStudy: { providesTags: ['Strategy'] },
+      // Chance is judged by all that was tried until it is opened: what changes the lineage asks it again.
+      getStudy: { providesTags: (study) => (study === undefined ? [] : [strategies.one(study.strategy_id)]) },
       // The result itself is gone: nothing of it is asked again.
       deleteStudy: { invalidatesTags: ['StrategyRun'] },
       getPaperRun: paperRuns.shown,
