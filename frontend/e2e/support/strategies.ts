@@ -74,7 +74,14 @@ export const strategyHandlers: [RegExp, Handler][] = [
   [/^\/api\/v1\/strategies\/[^/]+\/grants$/, () => ({ body: { grants: [] } satisfies Schemas['StrategyGrants'] })],
   [/^\/api\/v1\/strategies\/[^/]+\/grids$/, () => ({ body: made.grid })],
   [/^\/api\/v1\/strategies\/[^/]+\/walk-forwards$/, () => ({ body: made.walk })],
-  [/^\/api\/v1\/strategies\/[^/]+\/studies$/, () => ({ body: { studies: [] } satisfies Schemas['StrategyStudies'] })],
+  [
+    /^\/api\/v1\/strategies\/[^/]+\/studies$/,
+    ({ searchParams }) => ({
+      body: {
+        studies: [searchParams.get('kind') === 'grid' ? made.listedStudy('g1') : made.walkStudy({ walk_forward: null })],
+      } satisfies Schemas['StrategyStudies'],
+    }),
+  ],
   [/^\/api\/v1\/studies\/g1$/, () => ({ body: made.gridStudy() })],
   [/^\/api\/v1\/studies\/w1$/, () => ({ body: made.walkStudy() })],
   [

@@ -107,7 +107,30 @@ function adherenceBetween(from: string, to: string): Schemas['Adherence'] {
 
 export const entryId = entry.id;
 
+const objects: readonly Schemas['FoundObject'][] = [
+  {
+    kind: 'task',
+    id: 'a',
+    title: 'Review the BTC short',
+    excerpt: '',
+    changed_at: '2026-11-20T09:00:00Z',
+    shared: false,
+    completed: false,
+  },
+];
+/** The usual ones, and one that is offered for its rate alone. */
+const rated = { ...Object.fromEntries(['usd', 'eur', 'gbp', 'chf', 'jpy', 'btc'].map((id) => [id, {}])), xau: {} };
+
 export const workspaceHandlers: [RegExp, Handler][] = [
+  [
+    /^\/api\/v1\/workspace\/search$/,
+    (url) => {
+      const words = (url.searchParams.get('q') ?? '').toLowerCase();
+      const found = objects.filter(({ title }) => title.toLowerCase().includes(words));
+      return { body: { objects: found, more: false } satisfies Schemas['FoundObjects'] };
+    },
+  ],
+  [/^\/api\/v3\/exchange_rates$/, () => ({ body: { rates: rated } })],
   [/^\/api\/v1\/entries\/[^/]+\/versions/, () => ({ body: { versions: [] } satisfies Schemas['JournalEntryVersions'] })],
   [/^\/api\/v1\/entries\/[^/]+$/, () => ({ body: entry })],
   [/^\/api\/v1\/entries$/, () => ({ body: { entries, total: entries.length } satisfies Schemas['JournalEntries'] })],
