@@ -64,7 +64,7 @@ fn asset(asset: Asset, names: &Names) -> pb::PortfolioAsset {
         accounts: asset.accounts.into_iter().map(account).collect(),
         rate,
         rate_day,
-        price_at_unix_ms: priced_at(asset.price),
+        price_unix_ms: priced_at(asset.price),
         asset: asset.asset,
     }
 }
@@ -207,7 +207,7 @@ fn lot(held: HeldLot, names: &Names) -> pb::OpenLot {
         price,
         price_source,
         price_day,
-        price_at_unix_ms: priced_at(held.price),
+        price_unix_ms: priced_at(held.price),
         value: amount(held.value),
         unrealised: amount(held.unrealised),
     }
@@ -219,7 +219,7 @@ fn asset_price(found: AssetPrice) -> pb::AssetPrice {
         price,
         price_source,
         price_day,
-        price_at_unix_ms: priced_at(found.price),
+        price_unix_ms: priced_at(found.price),
         stale_price: amount(found.stale.map(|(price, _)| price)),
         stale_price_day: found.stale.map(|(_, day)| day.to_string()).unwrap_or_default(),
         asset: found.asset,

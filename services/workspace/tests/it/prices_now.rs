@@ -57,7 +57,7 @@ async fn portfolio_lots_and_prices_have_one_price_of_now() {
     let asset = held.assets.iter().find(|asset| asset.asset == "BNB").unwrap();
     let shown = [&asset.price, &asset.price_source, &asset.price_day, &asset.unrealised];
     assert_eq!(shown, ["321", "live", "2026-11-21", "71"]);
-    assert_eq!(asset.price_at_unix_ms, HALF_PAST_TEN);
+    assert_eq!(asset.price_unix_ms, HALF_PAST_TEN);
     assert_eq!(
         held.days.last().unwrap().value,
         held.value,
@@ -67,14 +67,14 @@ async fn portfolio_lots_and_prices_have_one_price_of_now() {
     let lots = ada.portfolio.list_open_lots(asked).await.unwrap().into_inner().lots;
     let lot = lots.iter().find(|lot| lot.asset == "BNB").unwrap();
     assert_eq!(
-        ([lot.price.as_str(), lot.value.as_str()], lot.price_at_unix_ms),
+        ([lot.price.as_str(), lot.value.as_str()], lot.price_unix_ms),
         (["321", "321"], HALF_PAST_TEN)
     );
     let found = prices(&mut ada, &["BNB"], "").await;
     let one = &found.prices[0];
     assert_eq!([&one.price, &one.price_source], ["321", "live"]);
     assert_eq!(
-        (one.price_at_unix_ms, found.as_of_unix_ms),
+        (one.price_unix_ms, found.as_of_unix_ms),
         (HALF_PAST_TEN, held.as_of_unix_ms)
     );
     // Of one day, the price that the user entered counts, everywhere.
