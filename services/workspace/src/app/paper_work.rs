@@ -336,8 +336,14 @@ fn forward(
         return Some(failed(OVERFLOW));
     }
     let span = span_ms(&new, rules);
+    // Of bars that earlier releases took, no book says how long they were: they had no rates.
+    let before = if book.span_ms > 0.0 {
+        book.span_ms
+    } else {
+        span_ms(&bars.slice(first, next), rules)
+    };
     let book = Book {
-        span_ms: book.span_ms + span,
+        span_ms: before + span,
         known_ms: book.known_ms + covered * span,
         ..Book::of(&state, &bars)
     };

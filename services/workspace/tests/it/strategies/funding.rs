@@ -184,3 +184,25 @@ async fn a_paper_run_pays_the_rates_of_its_series_and_waits_for_those_of_new_bar
     has(&plain.notes, "no rates are known");
     assert_eq!(plain.problem, "");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bars_that_an_earlier_release_took_count_as_without_rates() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let series = import_bars(&mut ada, 0, 2).await;
+    let mut rules = above();
+    rules["costs"] = json!({"fee_bps": 10, "slippage_bps": 0, "funding": true});
+    let strategy = add(&mut ada, "Above 100", &rules).await;
+    let id = start(&mut ada, &strategy.id, candles(&series)).await.unwrap().id;
+    import_bars(&mut ada, 1, 8).await;
+    until(&world, &ada, &id, "bars without rates were taken", |run| run.bars == 6).await;
+    // As that release kept it.
+    world
+        .run("UPDATE paper_run SET book = book - 'funding' - 'span_ms' - 'known_ms'")
+        .await;
+    import_rates(&mut ada, &series.id, rates(&[(8, "0")])).await.unwrap();
+    import_bars(&mut ada, 7, 14).await;
+    let detail = until(&world, &ada, &id, "bars with rates were taken", |run| run.bars == 12).await;
+    // Six hours of twelve, but for the three milliseconds before the rate.
+    has(&detail.run.unwrap().notes, "known for 49% of the time");
+}
