@@ -125,11 +125,7 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string, is
 }
 
 /** `holdReturn` is the run's own share: the points are thinned, and the first of them is not the start. */
-export function describeCurve(
-  points: readonly BacktestPoint[],
-  quote: string,
-  holdReturn: number | null | undefined,
-): string {
+export function describeCurve(points: readonly BacktestPoint[], quote: string, holdReturn: number | null | undefined): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'Equity: no bars yet.';
   const change = (from: number, to: number) => formatShare(from === 0 ? null : to / from - 1);

@@ -15,8 +15,8 @@ import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel } from './ResultView';
 import { RunForm } from './RunForm';
-import { type Ended, type Opened, StudyTab } from './StudyTab';
 import styles from './result.module.css';
+import { type Ended, type Opened, StudyTab } from './StudyTab';
 
 export const startValues = (parameters: readonly RuleParameter[]): Values =>
   Object.fromEntries(parameters.slice(0, 2).map((parameter) => [parameter.name, someValues(parameter)]));
@@ -69,19 +69,19 @@ function GridForm({ onDone, onFailed, ...setup }: Setup & Ended) {
   }
   return (
     <RunForm
-        title={copy.tryCombinations}
-        note={copy.valuesWithCommasBetweenAn}
-        errors={errors}
-        icon={Grid3x3}
-        action={[copy.runGrid, copy.running]}
-        busy={isLoading}
-        disabled={count === 0 || count > MOST_COMBINATIONS}
-        hint={countWords(tried)}
-        onSubmit={submit}
-      >
-        <OverFields {...setup} errors={errors} />
-        <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
-      </RunForm>
+      title={copy.tryCombinations}
+      note={copy.valuesWithCommasBetweenAn}
+      errors={errors}
+      icon={Grid3x3}
+      action={[copy.runGrid, copy.running]}
+      busy={isLoading}
+      disabled={count === 0 || count > MOST_COMBINATIONS}
+      hint={countWords(tried)}
+      onSubmit={submit}
+    >
+      <OverFields {...setup} errors={errors} />
+      <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
+    </RunForm>
   );
 }
 

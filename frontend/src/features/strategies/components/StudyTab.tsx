@@ -77,9 +77,7 @@ export function StudyTab({ strategy, kind, words, run, onRun, form, result }: St
           row={(one) => <StudyRow key={one.id} study={one} isShown={one.id === shown} onOpen={() => show(one.id)} />}
         />
       </div>
-      {shown !== '' && (
-        <OpenStudy key={shown} id={shown} isOwn={isOwn} result={result} onDeleted={() => onRun('', true)} />
-      )}
+      {shown !== '' && <OpenStudy key={shown} id={shown} isOwn={isOwn} result={result} onDeleted={() => onRun('', true)} />}
     </div>
   );
 }
@@ -103,9 +101,7 @@ function StudyRow({ study, isShown, onOpen }: { study: StrategyStudy; isShown: b
         <button type="button" aria-current={isShown || undefined} onClick={onOpen}>
           {over}, {spanWords(study.from_at, study.to_at)}
         </button>
-        <small>
-          {copy.rulesVersion(formatDateTime(study.created_at), formatInteger(study.rules_version), partWords(study))}
-        </small>
+        <small>{copy.rulesVersion(formatDateTime(study.created_at), formatInteger(study.rules_version), partWords(study))}</small>
       </div>
       <span className={styles.runFigures}>
         <Delta value={percentOf(study.figures.total_return)} />

@@ -21,8 +21,8 @@ import { OverFields, type Setup } from './OverFields';
 import { ParameterFields } from './ParameterFields';
 import { NotesPanel, VariantLine } from './ResultView';
 import { RunForm } from './RunForm';
-import { type Ended, type Opened, StudyTab } from './StudyTab';
 import styles from './result.module.css';
+import { type Ended, type Opened, StudyTab } from './StudyTab';
 
 const TRAIN = { least: 20, most: 1000 } as const;
 const TEST = { least: 5, most: 365 } as const;
@@ -74,37 +74,37 @@ function WalkForm({ onDone, onFailed, ...setup }: Setup & Ended) {
   };
   return (
     <RunForm
-        title={copy.walkForward}
-        note={copy.choosesTheValuesWithThe}
-        errors={errors}
-        icon={Footprints}
-        action={[copy.runWalkForward, copy.running]}
-        busy={isLoading}
-        disabled={count > MOST_COMBINATIONS}
-        hint={count === 0 ? copy.testsTheDefaultValuesAlone : countWords(tried)}
-        onSubmit={submit}
-      >
-        <OverFields {...setup} errors={errors} />
-        <div className={styles.days}>
-          <TextField
-            compact
-            label={copy.trainingDays}
-            inputMode="numeric"
-            value={train}
-            error={errors.train_days?.[0]}
-            onChange={({ target }) => setTrain(target.value)}
-          />
-          <TextField
-            compact
-            label={copy.testDays}
-            inputMode="numeric"
-            value={test}
-            error={errors.test_days?.[0]}
-            onChange={({ target }) => setTest(target.value)}
-          />
-        </div>
-        <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
-      </RunForm>
+      title={copy.walkForward}
+      note={copy.choosesTheValuesWithThe}
+      errors={errors}
+      icon={Footprints}
+      action={[copy.runWalkForward, copy.running]}
+      busy={isLoading}
+      disabled={count > MOST_COMBINATIONS}
+      hint={count === 0 ? copy.testsTheDefaultValuesAlone : countWords(tried)}
+      onSubmit={submit}
+    >
+      <OverFields {...setup} errors={errors} />
+      <div className={styles.days}>
+        <TextField
+          compact
+          label={copy.trainingDays}
+          inputMode="numeric"
+          value={train}
+          error={errors.train_days?.[0]}
+          onChange={({ target }) => setTrain(target.value)}
+        />
+        <TextField
+          compact
+          label={copy.testDays}
+          inputMode="numeric"
+          value={test}
+          error={errors.test_days?.[0]}
+          onChange={({ target }) => setTest(target.value)}
+        />
+      </div>
+      <ParameterFields many parameters={parameters} values={values} errors={errors} onChange={setValues} />
+    </RunForm>
   );
 }
 
