@@ -76,6 +76,8 @@ describe('a file of an unknown format', () => {
     await userEvent.selectOptions(screen.getByLabelText('Columns are separated by'), 'Pipe ( | )');
     expect(await screen.findByLabelText('Time')).toHaveValue('Date');
     expect(screen.getByLabelText('Columns are separated by')).toHaveValue('pipe');
+    // The keyboard is where it was, through all that was read in between.
+    expect(screen.getByLabelText('Columns are separated by')).toHaveFocus();
     expect(screen.queryByText(/Only one column/)).toBeNull();
     await press('Save mapping and check file');
     await screen.findByRole('button', { name: 'Import 2 records' });

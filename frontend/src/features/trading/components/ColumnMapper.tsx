@@ -48,50 +48,51 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
   useEffect(() => {
     if (isReady) ask();
   }, [file, delimiter, isReady]);
-  const choice = isText(file) && (
-    <Picker
-      label={copy.columnsAreSeparatedBy}
-      value={delimiter}
-      options={DELIMITERS}
-      onChange={(next) => {
-        setChosen(next);
-        rest.onTouch(false);
-      }}
-    />
-  );
+  const isOneColumn = error !== undefined && !isLoading && toFailure(error).code === 'unknown_format';
+  const hasChoice = isText(file);
+  let below: ReactNode = null;
   if (error !== undefined && !isLoading) {
-    // The file itself was refused for the same reason, which stands above.
-    if (toFailure(error).code === 'unknown_format') {
-      return (
-        <section className={styles.mapper} aria-label={copy.columnsOfTheFile}>
-          <Note>{choice ? copy.onlyOneColumnWasFound : copy.thisFileHasNoColumns}</Note>
-          {choice}
-        </section>
-      );
-    }
-    return <FailedState compact title={copy.couldntReadTheColumnsOf} error={error} onRetry={ask} />;
-  }
-  if (data === undefined || isLoading || !isReady) {
-    return (
+    if (!isOneColumn) below = <FailedState compact title={copy.couldntReadTheColumnsOf} error={error} onRetry={ask} />;
+  } else if (data === undefined || isLoading || !isReady) {
+    below = (
       <div className={styles.coming} aria-busy="true">
         <Skeleton width="70%" />
         <Skeleton width="90%" />
         <Skeleton width="80%" />
       </div>
     );
+  } else {
+    const id = mapping || data.mapping_id;
+    const kept = mappings.data?.find((one) => one.id === id);
+    below = (
+      <MapperForm
+        key={`${data.line} ${kept?.id} ${delimiter}`}
+        file={file}
+        columns={data}
+        kept={kept}
+        delimiter={delimiter}
+        {...rest}
+      />
+    );
   }
-  const id = mapping || data.mapping_id;
-  const kept = mappings.data?.find((one) => one.id === id);
   return (
-    <MapperForm
-      key={`${data.line} ${kept?.id} ${delimiter}`}
-      file={file}
-      columns={data}
-      kept={kept}
-      delimiter={delimiter}
-      choice={choice}
-      {...rest}
-    />
+    <>
+      {/* The file itself was refused for the same reason, which stands above. */}
+      {isOneColumn && <Note>{hasChoice ? copy.onlyOneColumnWasFound : copy.thisFileHasNoColumns}</Note>}
+      {/* At one place whatever is below: the keyboard stays on it while the columns are read again. */}
+      {hasChoice && (
+        <Picker
+          label={copy.columnsAreSeparatedBy}
+          value={delimiter}
+          options={DELIMITERS}
+          onChange={(next) => {
+            setChosen(next);
+            rest.onTouch(false);
+          }}
+        />
+      )}
+      {below}
+    </>
   );
 }
 
@@ -101,11 +102,9 @@ interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
   readonly kept: ImportMapping | undefined;
   /** By which the columns were read; empty where it was detected. */
   readonly delimiter: string;
-  /** Where another one is chosen; nothing for a spreadsheet. */
-  readonly choice: ReactNode;
 }
 
-function MapperForm({ file, zone, columns, kept, delimiter, choice, onCancel, onSaved, onTouch }: FormProps) {
+function MapperForm({ file, zone, columns, kept, delimiter, onCancel, onSaved, onTouch }: FormProps) {
   const [start] = useState(() => ({
     ...(kept ? draftOf(kept.mapping) : draftOf(columns.guess, nameOf(file), ownMark())),
     delimiter,
@@ -145,7 +144,6 @@ function MapperForm({ file, zone, columns, kept, delimiter, choice, onCancel, on
       <p className={styles.lead}>{kept ? copy.changeWhatTheColumnsMean : copy.chooseWhatTheColumnsMean}</p>
       {errors.non_field_errors?.[0] !== undefined && <Note>{errors.non_field_errors[0]}</Note>}
       {errors.columns?.[0] !== undefined && <Note>{errors.columns[0]}</Note>}
-      {choice}
       <ColumnSamples columns={columns.columns} line={columns.line} />
       <MappingFields draft={draft} columns={columns.columns} errors={errors} onChange={change} />
       {columns.rows.length > 0 && (
