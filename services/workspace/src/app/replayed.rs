@@ -211,7 +211,7 @@ impl Replayed {
             let is_old = found.day.zip(newest).is_some_and(|(of, newest)| of < newest);
             Some(DayPrice {
                 price: found.price,
-                is_carried: is_old && found.source == PriceSource::DailyClose,
+                is_carried: is_old && matches!(found.source, PriceSource::DailyClose | PriceSource::Live),
             })
         };
         let costs = self.unit_costs();
