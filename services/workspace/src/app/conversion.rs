@@ -127,7 +127,8 @@ impl App {
     /// From each of these currencies to that of the settings, or to dollars where it counts as one or where no rate of it is known.
     pub(super) async fn conversion(&self, user: UserId, from: BTreeSet<String>) -> Result<Conversion, Error> {
         let target = self.reporting_currency(user, "").await?;
-        self.conversion_to(user, target, from).await
+        // Boxed: it asks for prices and rates side by side.
+        Box::pin(self.conversion_to(user, target, from)).await
     }
 
     /// The same to a currency that was asked for.

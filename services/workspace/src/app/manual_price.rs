@@ -177,7 +177,7 @@ impl App {
         let reporting = self.reporting_currency(user, currency).await?;
         let wanted = assets.iter().filter(|asset| !asset.is_empty()).cloned().collect();
         let (conversion, now, live) = tokio::join!(
-            self.conversion_to(user, reporting, wanted),
+            Box::pin(self.conversion_to(user, reporting, wanted)),
             self.market.present(self.now()),
             self.market.live(self.now()),
         );
