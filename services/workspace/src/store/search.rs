@@ -1,7 +1,7 @@
 //! What is found by its title, in one table after the other. Every statement names the owner.
 
 use chrono::{DateTime, Utc};
-use diesel::{dsl::sql, expression::SqlLiteral, pg::Pg, prelude::*, sql_types::Bool};
+use diesel::{pg::Pg, prelude::*, sql_types::Bool};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
@@ -32,10 +32,6 @@ pub struct Titled {
     pub is_completed: bool,
 }
 
-fn never_completed() -> SqlLiteral<Bool> {
-    sql("false")
-}
-
 /// Rows that are not deleted and whose titles have each part, the newest first. Diesel's types differ for each table, so a macro writes the
 /// statement.
 macro_rules! titled {
@@ -45,7 +41,7 @@ macro_rules! titled {
             $rows,
             $asked,
             $table($title, $text, $changed_at),
-            never_completed()
+            false.into_sql::<Bool>()
         )
     };
     ($db:ident, $rows:expr, $asked:ident, $table:ident($title:ident, $text:ident, $changed_at:ident), $completed:expr) => {{
