@@ -1,6 +1,6 @@
-/** Takes a reader to what is wrong with a form that was sent: the first field that is wrong, or the words about the form as a whole. */
+/** Takes a reader to what is wrong with a form that was sent: the first field that is wrong or part that says so (`data-fault`), or the words about the form as a whole. */
 export function showFirstFault(form: HTMLElement | null): void {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]');
   if (field) field.focus();
   // Not in every test's browser.
   else form?.querySelector('[role="alert"]')?.scrollIntoView?.({ block: 'nearest' });

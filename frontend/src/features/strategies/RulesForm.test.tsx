@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { RULES } from '@/testing/strategies';
+import { showFirstFault } from '@/ui/judged';
 import { RulesForm } from './components/form/RulesForm';
 import type { Rules } from './ruleDocument';
 import type { Fault } from './strategyDraft';
@@ -220,6 +221,9 @@ describe('what the server refuses', () => {
     ]);
     expect(screen.getByText('Add an entry condition.')).toBeInTheDocument();
     expect(screen.getByText('Add an exit condition, a stop loss or a take profit.')).toBeInTheDocument();
+    // No field is wrong: the keyboard goes to the words.
+    showFirstFault(document.body);
+    expect(screen.getByText('Add an entry condition.')).toHaveFocus();
   });
 });
 

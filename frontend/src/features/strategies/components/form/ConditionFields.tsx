@@ -12,6 +12,7 @@ import { COMPARISONS } from '../../ruleWords';
 import styles from './form.module.css';
 import { KeptPart } from './KeptPart';
 import { OperandField } from './OperandField';
+import { PartFault } from './PartFault';
 import type { RuleForm } from './ruleForm';
 import { useRowFocus } from './useRowFocus';
 
@@ -64,7 +65,7 @@ export function ConditionsSection({ form, name, title, sentence, hint }: RootPro
           </div>
         </>
       )}
-      {fault !== undefined && <p className={styles.error}>{name === 'enter' ? copy.addAnEntryCondition : copy.addAnExit}</p>}
+      <PartFault text={fault && (name === 'enter' ? copy.addAnEntryCondition : copy.addAnExit)} />
     </fieldset>
   );
 }

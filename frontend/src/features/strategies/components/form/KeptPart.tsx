@@ -5,6 +5,7 @@ import { type Path, pathText } from '../../ruleDocument';
 import { faultWithin } from '../../ruleFaults';
 import { asWritten } from '../../ruleWords';
 import styles from './form.module.css';
+import { PartFault } from './PartFault';
 import type { RuleForm } from './ruleForm';
 
 interface KeptPartProps {
@@ -20,7 +21,7 @@ export function KeptPart({ form, path, value }: KeptPartProps) {
       <p>{copy.keptAsWritten(pathText(path))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>{asWritten(value)}</pre>
-      {fault !== undefined && <p className={styles.error}>{fault}</p>}
+      <PartFault text={fault} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { KeptPart } from './KeptPart';
 import { NameField } from './NameField';
 import { NumberField } from './NumberField';
 import { OperandField } from './OperandField';
+import { PartFault } from './PartFault';
 import type { RuleForm } from './ruleForm';
 import { useRowFocus } from './useRowFocus';
 
@@ -88,7 +89,7 @@ function NamedSection({ form, kind, title, hint, action, start: [base, value], R
             // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps the keyboard while its name changes
             <Row key={at} form={form} name={name} value={one} onRemove={() => remove(name)} />
           ))}
-          {fault !== undefined && <p className={styles.error}>{fault}</p>}
+          <PartFault text={fault} />
           <div data-add className={styles.adds}>
             <Button size="small" onClick={add}>
               <Plus aria-hidden="true" />

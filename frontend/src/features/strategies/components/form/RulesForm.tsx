@@ -14,6 +14,7 @@ import styles from './form.module.css';
 import { KeptPart } from './KeptPart';
 import { IndicatorsSection, ParametersSection } from './NamedParts';
 import { NumberField } from './NumberField';
+import { PartFault } from './PartFault';
 import type { RuleForm } from './ruleForm';
 
 interface RulesFormProps {
@@ -247,9 +248,7 @@ function CostsSection({ form }: SectionProps) {
         />
         <span>{copy.countFunding}</span>
       </label>
-      {faultAt(faults, ['costs', 'funding']) !== undefined && (
-        <p className={styles.error}>{faultAt(faults, ['costs', 'funding'])}</p>
-      )}
+      <PartFault text={faultAt(faults, ['costs', 'funding'])} />
     </fieldset>
   );
 }
