@@ -37,7 +37,8 @@ export const copy = {
   // WeekGrid
   hours: 'Hours',
   plus: (count: string) => `+${count}`,
-  moreEventsOn: (count: string, longDay: string) => `+${count} more events on ${longDay}`,
+  moreEvent: 'more event',
+  moreEventsOn: (events: string, longDay: string) => `+${events} on ${longDay}`,
   nowAt: (time: string) => `Now, ${time}`,
   // EffectPanel
   effectByTime: 'Price effect by time after the event',

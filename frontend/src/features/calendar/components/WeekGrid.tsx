@@ -5,7 +5,7 @@ import type { CalendarInstance } from '@/api/calendarApi';
 import { dayNumber, longDay, weekdayName, weekOf } from '@/domain/calendar/days';
 import { InstanceLine, timeOn } from '@/domain/calendar/InstanceLine';
 import { kindColour, kindWord } from '@/domain/calendar/kinds';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { classes } from '@/ui/classes';
 import { useNow } from '@/ui/useNow';
@@ -119,7 +119,7 @@ export function WeekGrid({ day, today, zone, days, onOpen, onDay, onLeave }: Wee
                       <button
                         type="button"
                         className={styles.more}
-                        aria-label={copy.moreEventsOn(formatInteger(crowd.count), longDay(one))}
+                        aria-label={copy.moreEventsOn(formatCount(crowd.count, copy.moreEvent), longDay(one))}
                         onClick={() => onDay(one)}
                       >
                         {copy.plus(formatInteger(crowd.count))}
