@@ -49,6 +49,11 @@ it('moves along the days by arrows, and counts what has no room', async () => {
   expect(router.state.location.search).toBe('?view=agenda&day=2026-12-09');
 });
 
+it('counts one event without room as one', async () => {
+  open(['A', 'B', 'C', 'D'].map((title, at) => instance({ event_id: `e${at}`, title })));
+  expect(await screen.findByRole('button', { name: '+1 more event on Wednesday, December 9, 2026' })).toHaveTextContent('+1');
+});
+
 it('has a line at the current time, in this week alone', async () => {
   vi.setSystemTime(NOW);
   const { unmount } = open([instance({})]);
