@@ -314,20 +314,20 @@ async fn a_source_is_named_hidden_deleted_and_its_owners_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_sources_of_one_owner_keep_nobody_elses_waiting() {
     let ada = UserId::fresh();
-    two_at_a_time(|| Identity::person(ada, None)).await;
+    Box::pin(two_at_a_time(|| Identity::person(ada, None))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_with_many_teams_has_no_more_places() {
     let ada = UserId::fresh();
-    two_at_a_time(|| Identity {
+    let for_a_team = || Identity {
         member: Some(Member {
             user: ada,
             role: Role::Analyst,
         }),
         ..Identity::person(UserId::fresh(), None)
-    })
-    .await;
+    };
+    Box::pin(two_at_a_time(for_a_team)).await;
 }
 
 /// Each of twelve slow sources is followed by what `acts` gives.
