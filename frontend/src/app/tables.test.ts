@@ -18,6 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/dashboards/widgets/Correlation.tsx': 'a matrix with colours',
   'features/profiler/components/ActivityTab.tsx': 'a map of hours and weekdays',
   'features/calendar/components/DaysTable.tsx': 'a grid of days in which arrows move',
+  'features/calendar/components/WeekGrid.tsx': 'events lie in it by hour and length, in seven days beside each other',
 };
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(

@@ -1,6 +1,8 @@
 /** What rules say, sentence by sentence, as the server writes them. Unfinished rules can be read too: what is missing is an ellipsis. */
 
 import { quoteOf } from '@/domain/strategies/words';
+import { exactDecimal } from '@/format/amount';
+import { decimalOf, shifted } from '@/format/decimal';
 import { isRecord, type Rules, readAt, withUses } from './ruleDocument';
 import { conditionOf, DEFAULTS, isParameter } from './ruleParts';
 import { amountWords, conditionWords, numberWords } from './ruleWords';
@@ -21,11 +23,11 @@ const amountAt = (rules: Rules, key: string, name: string): string => {
 };
 
 /** With its thousands in groups: 10,000.5. */
-const grouped = (value: unknown): string =>
-  typeof value === 'number' ? new Intl.NumberFormat('en-US', { maximumFractionDigits: 8 }).format(value) : amountWords(value);
+const grouped = (value: unknown): string => (typeof value === 'number' ? exactDecimal(decimalOf(value)) : amountWords(value));
 
 /** Basis points in per cent: 0.1% for 10. */
-export const percentOfBps = (bps: unknown): string => (typeof bps === 'number' ? `${grouped(bps / 100)}%` : MISSING);
+export const percentOfBps = (bps: unknown): string =>
+  typeof bps === 'number' ? `${exactDecimal(shifted(decimalOf(bps), -2) ?? '')}%` : MISSING;
 
 function sizeWords(rules: Rules): string {
   const [kind] = isRecord(rules.size) ? Object.keys(rules.size) : [];
