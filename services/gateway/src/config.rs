@@ -70,7 +70,7 @@ pub struct Config {
     #[arg(long, env = "GATEWAY_RATE_IP_PER_MINUTE", default_value_t = 600)]
     pub rate_ip_per_minute: u32,
     /// Requests a minute for each user, by session and API key together; the user's apps have as many together, and so have requests that
-    /// list or revoke apps, keys and sessions; 0: no limit.
+    /// revoke apps, keys and sessions, and those that list them; 0: no limit.
     #[arg(long, env = "GATEWAY_RATE_USER_PER_MINUTE", default_value_t = 1200)]
     pub rate_user_per_minute: u32,
     /// Market data under `/api/v3` is public: requests that name no user are answered too, within the limit of an address, and caches in

@@ -29,20 +29,11 @@ use crate::{
 /// Where a person finds the apps, keys and sessions that act in their name.
 const ACCESSES: [&str; 3] = ["/api/v1/apps", "/api/v1/api-keys", "/api/auth/sessions"];
 
-/// Takes access from an app, a key or a session, or lists them to choose from: what else was asked for in the person's name must not keep it
-/// waiting.
-fn takes_access(request: &HttpRequest) -> bool {
+/// Where a path goes on behind one of them.
+fn access(request: &HttpRequest) -> Option<&str> {
     let path = request.path().trim_end_matches('/');
-    let at = |place: &str| {
-        path.strip_prefix(place)
-            .filter(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    let mut rests = ACCESSES.iter().filter_map(|place| at(place));
-    match *request.method() {
-        Method::DELETE => rests.next().is_some(),
-        Method::GET => rests.any(str::is_empty),
-        _ => false,
-    }
+    let mut rests = ACCESSES.iter().filter_map(|place| path.strip_prefix(place));
+    rests.find(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 impl Shared {
@@ -87,10 +78,11 @@ impl Worker {
         let caller = self
             .uncounted_holder(sessions, digest, request_context::ip(request), check)
             .await?;
-        if takes_access(request) {
-            self.shared.limits.revocation(caller.user)?;
-        } else {
-            caller.count(&self.shared.limits)?;
+        // What else was asked for in the person's name must not keep them from finding and ending what acts in it.
+        match (request.method(), access(request)) {
+            (&Method::DELETE, Some(_)) => self.shared.limits.revocation(caller.user)?,
+            (&Method::GET, Some("")) => self.shared.limits.accesses(caller.user)?,
+            _ => caller.count(&self.shared.limits)?,
         }
         Ok(caller)
     }

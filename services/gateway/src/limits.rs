@@ -85,8 +85,10 @@ pub struct Limits {
     user: Limiter<UserId>,
     /// The apps that a person lets act for them.
     apps: Limiter<UserId>,
-    /// What takes access from an app, a key or a session, or lists them.
+    /// What takes access from an app, a key or a session.
     revocations: Limiter<UserId>,
+    /// What lists them to choose from: many lists must not keep a revocation waiting.
+    accesses: Limiter<UserId>,
     /// Calendars behind links, by the SHA-256 of a link's secret.
     links: Limiter<Link>,
     clock: DefaultClock,
@@ -127,6 +129,7 @@ impl Limits {
             user: per_minute(config.rate_user_per_minute),
             apps: per_minute(config.rate_user_per_minute),
             revocations: per_minute(config.rate_user_per_minute),
+            accesses: per_minute(config.rate_user_per_minute),
             links: Some(RateLimiter::keyed(Quota::per_hour(LINK_PER_HOUR))),
             clock: DefaultClock::default(),
         }
@@ -220,12 +223,20 @@ impl Limits {
         self.check(&self.apps, &user)
     }
 
-    /// A person's request that takes access from an app, a key or a session, or lists them: it must work whatever else was asked for.
+    /// A person's request that takes access from an app, a key or a session: it must work whatever else was asked for.
     ///
     /// # Errors
     /// 429.
     pub fn revocation(&self, user: UserId) -> Result<(), Problem> {
         self.check(&self.revocations, &user)
+    }
+
+    /// A person's request that lists apps, keys or sessions, to find what to revoke.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn accesses(&self, user: UserId) -> Result<(), Problem> {
+        self.check(&self.accesses, &user)
     }
 
     /// A request for the calendar behind a link, by the link's secret.
@@ -246,6 +257,7 @@ impl Limits {
         tidy(&self.user);
         tidy(&self.apps);
         tidy(&self.revocations);
+        tidy(&self.accesses);
         tidy(&self.links);
     }
 }

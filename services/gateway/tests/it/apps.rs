@@ -298,6 +298,8 @@ async fn whoever_used_up_their_requests_can_revoke_an_app_and_sign_out_and_an_ap
     let app = tokens["access_token"].as_str().unwrap();
     assert_eq!(use_up(app, "/api/v3/ping").await, refused);
     site.get("/api/v1/apps", &ada).await.expect(200);
+    assert_eq!(use_up(&ada.access, "/api/v3/ping").await, refused);
+    // Not even who lists the apps too often is kept from revoking one.
     assert_eq!(use_up(&ada.access, "/api/v1/apps").await, refused);
 
     let path = format!("/api/v1/apps/{id}");
