@@ -45,7 +45,7 @@ async fn a_transfer_fires_within_its_range_and_from_whom_it_waits_for() {
     let set = add(&mut ada, alert(from_mixer())).await;
     assert_eq!(
         set.name,
-        "0x5aAe…eAed receives 1 to 2 from an address labelled “tumbler” (mixer)"
+        "0x5aAe…eAed receives 1 to 2 ETH from an address labelled “tumbler” (mixer)"
     );
     let kept = &set.conditions[0];
     assert_eq!((kept.level.as_str(), kept.at_most.as_str()), ("1", "2"));

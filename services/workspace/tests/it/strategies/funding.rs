@@ -203,6 +203,6 @@ async fn bars_that_an_earlier_release_took_count_as_without_rates() {
     import_rates(&mut ada, &series.id, rates(&[(8, "0")])).await.unwrap();
     import_bars(&mut ada, 7, 14).await;
     let detail = until(&world, &ada, &id, "bars with rates were taken", |run| run.bars == 12).await;
-    // Six hours of twelve, but for the three milliseconds before the rate.
-    has(&detail.run.unwrap().notes, "known for 49% of the time");
+    // Six hours of twelve.
+    has(&detail.run.unwrap().notes, "known for 50% of the time");
 }
