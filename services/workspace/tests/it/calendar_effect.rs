@@ -1,4 +1,4 @@
-//! The hour after events: which stored prices it is computed from.
+//! Price effects of events: which events and which stored prices they are computed from.
 
 use std::sync::atomic::Ordering;
 
@@ -7,7 +7,7 @@ use proto::workspace as ws;
 
 use crate::{
     calendar::{add, new},
-    world::{Person, World},
+    world::{Person, World, told},
 };
 
 fn at(text: &str) -> DateTime<Utc> {
@@ -119,4 +119,50 @@ async fn without_hours_it_says_so_and_a_market_that_fails_is_no_such_market() {
         "{}",
         found.hours_missing
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_price_effect_is_of_past_events_of_the_kind() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    for month in 1..=12 {
+        let release = ws::NewCalendarEvent {
+            kind: "economic".to_owned(),
+            ..new("CPI", &format!("2026-{month:02}-10T13:30:00"))
+        };
+        add(&mut ada, release).await;
+    }
+    let other = ws::NewCalendarEvent {
+        kind: "economic".to_owned(),
+        coins: vec!["solana".to_owned()],
+        ..new("Solana CPI", "2026-06-01T12:00:00")
+    };
+    add(&mut ada, other).await;
+    add(&mut ada, new("CPI party", "2026-06-01T12:00:00")).await;
+    let asked = ws::GetPriceEffectRequest {
+        kind: "economic".to_owned(),
+        coin: "binancecoin".to_owned(),
+        title: "cpi".to_owned(),
+    };
+    let effect = ada.calendar.get_price_effect(asked.clone()).await.unwrap().into_inner();
+    assert_eq!(
+        (effect.found, effect.grain.as_str(), effect.market_away),
+        (11, "day", false)
+    );
+    let spans: Vec<_> = effect.cells.iter().map(|cell| cell.after.as_str()).collect();
+    assert_eq!(spans, ["1h", "24h", "7d"]);
+    let day = &effect.cells[1];
+    assert_eq!((day.events, day.mean), (11, Some(0.0)), "the price never changes");
+    let again = ada.calendar.get_price_effect(asked.clone()).await.unwrap().into_inner();
+    assert_eq!(again, effect);
+
+    world.board.away.store(true, Ordering::SeqCst);
+    let away = ada.calendar.get_price_effect(asked.clone()).await.unwrap().into_inner();
+    assert!(away.market_away && away.cells.iter().all(|cell| cell.mean.is_none()));
+    assert_eq!(away.found, 11);
+    let wrong = ws::GetPriceEffectRequest {
+        kind: "task".to_owned(),
+        ..asked
+    };
+    assert_eq!(told(ada.calendar.get_price_effect(wrong).await).fields[0].0, "kind");
 }
