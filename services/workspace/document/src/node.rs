@@ -107,38 +107,20 @@ impl Mark {
     }
 }
 
-/// An enum of words, with their names both ways.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum $name { $($variant),+ }
-
-        impl $name {
-            pub const ALL: &[Self] = &[$(Self::$variant),+];
-
-            /// The word that stands for it.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-
-            /// What the word stands for; none for any other word.
-            #[must_use]
-            pub fn named(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|kind| kind.name() == name)
-            }
-        }
-    };
+vocab::words! {
+    #[derive(PartialOrd, Ord)]
+    pub enum CalloutKind {
+        Note = "note",
+        Tip = "tip",
+        Warning = "warning",
+        Mistake = "mistake",
+    }
 }
 
-words! {
-    CalloutKind { Note = "note", Tip = "tip", Warning = "warning", Mistake = "mistake" }
-}
-
-words! {
+vocab::words! {
     /// What a mention refers to.
-    MentionKind {
+    #[derive(PartialOrd, Ord)]
+    pub enum MentionKind {
         Token = "token",
         Address = "address",
         Trade = "trade",

@@ -1,58 +1,49 @@
 //! What a row, or several of them, say.
 
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 use vocab::Money;
 
-/// A word that names none of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not one of the words for this")]
-pub struct UnknownWord;
-
-/// An enum whose values have one word each.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($value:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum $name { $($value),+ }
-
-        impl $name {
-            /// The word that stands for it.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$value => $word),+ }
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<Self, UnknownWord> {
-                match text { $($word => Ok(Self::$value),)+ _ => Err(UnknownWord) }
-            }
-        }
-    };
-}
-
-words! {
+vocab::words! {
     /// What happened.
-    EventKind {
-        Trade = "trade", Deposit = "deposit", Withdrawal = "withdrawal", Transfer = "transfer", Reward = "reward", Fee = "fee",
-        Funding = "funding", Interest = "interest", Conversion = "conversion", Adjustment = "adjustment",
+    pub enum EventKind {
+        Trade = "trade",
+        Deposit = "deposit",
+        Withdrawal = "withdrawal",
+        Transfer = "transfer",
+        Reward = "reward",
+        Fee = "fee",
+        Funding = "funding",
+        Interest = "interest",
+        Conversion = "conversion",
+        Adjustment = "adjustment",
         Opening = "opening",
     }
 }
-words! { Side { Buy = "buy", Sell = "sell" } }
-words! {
-    /// What was traded: coins, or contracts that pay in the quote or in the base.
-    InstrumentKind { Spot = "spot", Linear = "linear", Inverse = "inverse" }
+
+vocab::words! {
+    pub enum Side {
+        Buy = "buy",
+        Sell = "sell",
+    }
 }
 
-words! {
+vocab::words! {
+    /// What was traded: coins, or contracts that pay in the quote or in the base.
+    pub enum InstrumentKind {
+        Spot = "spot",
+        Linear = "linear",
+        Inverse = "inverse",
+    }
+}
+
+vocab::words! {
     /// Which of an account's positions in a contract a trade belongs to: in hedge mode a long and a short are held at once.
-    Position { Net = "net", Long = "long", Short = "short" }
+    pub enum Position {
+        Net = "net",
+        Long = "long",
+        Short = "short",
+    }
 }
 
 /// So much of a coin.

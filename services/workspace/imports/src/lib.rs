@@ -31,7 +31,7 @@ mod tests;
 
 pub use columns::{Column, Columns, columns, columns_by};
 pub use delimiter::Delimiter;
-pub use event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Position, Side, Trade, UnknownWord};
+pub use event::{Amount, Event, EventKind, Instrument, InstrumentKind, Movement, Position, Side, Trade};
 pub use form::{MappingFlaw, MappingForm, MeantWord};
 pub use formats::{FormatInfo, formats};
 pub use guess::guess;

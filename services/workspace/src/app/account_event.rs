@@ -45,9 +45,12 @@ impl App {
         let mut faults = Vec::new();
         let span = Span::of_days(&asked.from, &asked.to, self.zone(user).await?, &mut faults);
         let kind = Some(asked.kind.as_str()).filter(|kind| !kind.is_empty());
-        let kind = kind.map(str::parse::<EventKind>).transpose().unwrap_or_else(|_| {
-            faults.push(Fault::new("kind", "There is no such kind of event."));
-            None
+        let kind = kind.and_then(|word| {
+            let known = EventKind::named(word);
+            if known.is_none() {
+                faults.push(Fault::new("kind", "There is no such kind of event."));
+            }
+            known
         });
         let filter = Filter {
             account: optional_id("account_id", &asked.account, &mut faults),

@@ -127,11 +127,7 @@ impl Told {
     pub fn check(&self, now: DateTime<Utc>, cash: &[&str]) -> Result<(Event, Option<Money>), Error> {
         let mut faults = Vec::new();
         let time = moment("happened_at", self.time_unix_ms, now, &mut faults);
-        let kind: Option<(EventKind, Way)> = self
-            .kind
-            .parse()
-            .ok()
-            .and_then(|kind: EventKind| Some((kind, way(kind)?)));
+        let kind = EventKind::named(&self.kind).and_then(|kind| Some((kind, way(kind)?)));
         if kind.is_none() {
             let kinds = "Choose one of deposit, withdrawal, reward, fee, funding, interest, opening, adjustment.";
             faults.push(Fault::new("kind", kinds));
@@ -196,16 +192,16 @@ impl Told {
             faults.push(Fault::new("quote", "Base and quote are the same."));
         }
         let contract = match self.contract.as_str() {
-            "" => Ok(InstrumentKind::Linear),
-            word => word.parse(),
+            "" => Some(InstrumentKind::Linear),
+            word => InstrumentKind::named(word),
         };
-        if contract.is_err() {
+        if contract.is_none() {
             faults.push(Fault::new("contract", "Choose one of spot, linear, inverse."));
         }
         Some(Instrument {
             base,
             quote,
-            kind: contract.ok()?,
+            kind: contract?,
         })
     }
 }

@@ -150,24 +150,24 @@ impl FillInput {
             faults.push(Fault::new("quote", "Base and quote are the same."));
         }
         let kind = match self.kind.as_str() {
-            "" => Ok(InstrumentKind::Spot),
-            word => word.parse(),
+            "" => Some(InstrumentKind::Spot),
+            word => InstrumentKind::named(word),
         };
-        if kind.is_err() {
+        if kind.is_none() {
             faults.push(Fault::new("kind", "Choose one of spot, linear, inverse."));
         }
-        let side = self.side.parse();
-        if side.is_err() {
+        let side = Side::named(&self.side);
+        if side.is_none() {
             faults.push(Fault::new("side", "Choose one of buy, sell."));
         }
         let position = match (self.position.as_str(), before) {
-            ("", Some(before)) => Ok(before.trade.position),
-            ("", None) => Ok(Position::Net),
-            (word, _) => word.parse(),
+            ("", Some(before)) => Some(before.trade.position),
+            ("", None) => Some(Position::Net),
+            (word, _) => Position::named(word),
         };
         match (position, kind) {
-            (Err(_), _) => faults.push(Fault::new("position", "Choose one of net, long, short.")),
-            (Ok(Position::Long | Position::Short), Ok(InstrumentKind::Spot)) if !self.position.is_empty() => {
+            (None, _) => faults.push(Fault::new("position", "Choose one of net, long, short.")),
+            (Some(Position::Long | Position::Short), Some(InstrumentKind::Spot)) if !self.position.is_empty() => {
                 faults.push(Fault::new(
                     "position",
                     "Only contracts are held long and short at once.",
@@ -183,7 +183,8 @@ impl FillInput {
             text => above_zero("stop", text, &mut faults),
         };
         let note = text::line("note", &self.note, LONGEST_NOTE, &mut faults);
-        let (Some(time), Ok(kind), Ok(side), Some(quantity), Some(price)) = (time, kind, side, quantity, price) else {
+        let (Some(time), Some(kind), Some(side), Some(quantity), Some(price)) = (time, kind, side, quantity, price)
+        else {
             return Err(Error::Invalid(faults));
         };
         let untouched = before.filter(|before| {
@@ -213,7 +214,6 @@ impl FillInput {
             quote_amount,
             fees,
             position: position
-                .ok()
                 .filter(|_| kind != InstrumentKind::Spot)
                 .unwrap_or(Position::Net),
             order_id: None,

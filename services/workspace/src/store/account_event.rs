@@ -95,7 +95,7 @@ pub async fn list(
             id: row.id,
             account: row.account_id,
             time: row.happened_at,
-            kind: known("event", "kind", row.kind.parse().ok())?,
+            kind: known("event", "kind", EventKind::named(&row.kind))?,
             cost: row.cost.map(|cost| cost.0),
             instrument: instrument(row.instrument_base, row.instrument_quote, row.instrument_kind)?,
             note: row.note,

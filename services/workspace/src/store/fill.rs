@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::{Amount, Position, Trade};
+use exchange_imports::{Amount, InstrumentKind, Position, Side, Trade};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -97,14 +97,14 @@ fn fill_of((event, traded): (EventRow, FillRow)) -> Result<Fill, Error> {
         trade: Trade {
             base: traded.base,
             quote: traded.quote,
-            side: known("fill", "side", traded.side.parse().ok())?,
-            kind: known("fill", "kind", traded.kind.parse().ok())?,
+            side: known("fill", "side", Side::named(&traded.side))?,
+            kind: known("fill", "kind", InstrumentKind::named(&traded.kind))?,
             quantity: traded.quantity.0,
             quote_amount: traded.quote_amount.0,
             fees: Vec::new(),
             // A row without the word is of a net position.
             position: match traded.position {
-                Some(word) => known("fill", "position", word.parse().ok())?,
+                Some(word) => known("fill", "position", Position::named(&word))?,
                 None => Position::Net,
             },
             order_id: None,

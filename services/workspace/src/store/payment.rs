@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::{EventKind, Instrument};
+use exchange_imports::{EventKind, Instrument, InstrumentKind};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -69,6 +69,6 @@ pub(super) fn instrument(
     let Some(((base, quote), kind)) = base.zip(quote).zip(kind) else {
         return Ok(None);
     };
-    let kind = known("event", "instrument_kind", kind.parse().ok())?;
+    let kind = known("event", "instrument_kind", InstrumentKind::named(&kind))?;
     Ok(Some(Instrument { base, quote, kind }))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use exchange_imports::{InstrumentKind, Movement};
+use exchange_imports::{EventKind, InstrumentKind, Movement};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -54,7 +54,7 @@ pub async fn events(db: &mut Db, owner: UserId) -> Result<Vec<LedgerEvent>, Erro
                 account: *account,
                 time: *time,
                 place: *place,
-                kind: known("event", "kind", kind.parse().ok())?,
+                kind: known("event", "kind", EventKind::named(kind))?,
                 external_id: external.clone(),
                 contract: contracts.remove(id),
                 cost: cost.map(|cost| cost.0),

@@ -41,13 +41,13 @@ mod tests {
 
     #[test]
     fn a_known_word_is_what_it_stands_for() {
-        let side: Side = known("fill", "side", "sell".parse().ok()).unwrap();
+        let side = known("fill", "side", Side::named("sell")).unwrap();
         assert_eq!(side, Side::Sell);
     }
 
     #[test]
     fn an_unknown_word_is_a_lasting_internal_error_that_names_its_column() {
-        let error = known::<EventKind>("event", "kind", "airdropped".parse().ok()).unwrap_err();
+        let error = known("event", "kind", EventKind::named("airdropped")).unwrap_err();
         assert_eq!((error.kind(), error.is_lasting()), (ErrorKind::Internal, true));
         let logged = kit::causes(&error);
         assert!(logged.contains("column kind of table event"), "{logged}");
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn one_unreadable_row_leaves_the_others() {
-        let words = ["buy", "hold", "sell"].map(|word| known("fill", "side", word.parse::<Side>().ok()));
+        let words = ["buy", "hold", "sell"].map(|word| known("fill", "side", Side::named(word)));
         assert_eq!(readable(words.into_iter()), [Side::Buy, Side::Sell]);
     }
 }

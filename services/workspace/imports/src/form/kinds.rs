@@ -6,7 +6,7 @@ use vocab::Money;
 
 use super::{MeantWord, reader::Reader};
 use crate::{
-    event::{EventKind, Side},
+    event::{EventKind, InstrumentKind, Position, Side},
     mapping::{ContractFrom, Given, InstrumentFrom, InstrumentKindFrom, KindFrom, Meaning, MovedFrom, PositionFrom},
     table::folded,
 };
@@ -34,7 +34,7 @@ fn meaning(word: &str) -> Option<Meaning> {
         "buy" => Meaning::Trade(Some(Side::Buy)),
         "sell" => Meaning::Trade(Some(Side::Sell)),
         "skip" => Meaning::Skipped,
-        word => Meaning::Moved(word.parse::<EventKind>().ok()?),
+        word => Meaning::Moved(EventKind::named(word)?),
     })
 }
 
@@ -116,10 +116,12 @@ impl Reader<'_> {
         if form.contract.is_empty() {
             return match form.contract_constant.as_str() {
                 "" => InstrumentKindFrom::default(),
-                word => word.parse().map(InstrumentKindFrom::Constant).unwrap_or_else(|_| {
-                    self.flaw("contract_constant", "One of spot, linear, inverse.");
-                    InstrumentKindFrom::default()
-                }),
+                word => InstrumentKind::named(word)
+                    .map(InstrumentKindFrom::Constant)
+                    .unwrap_or_else(|| {
+                        self.flaw("contract_constant", "One of spot, linear, inverse.");
+                        InstrumentKindFrom::default()
+                    }),
             };
         }
         if !form.contract_constant.is_empty() {
@@ -128,7 +130,7 @@ impl Reader<'_> {
                 "Choose a column or one kind for all rows, not both.",
             );
         }
-        let words = self.meant("contract_words", &form.contract_words, |word| word.parse().ok());
+        let words = self.meant("contract_words", &form.contract_words, InstrumentKind::named);
         match self.column("contract", &form.contract) {
             Some(column) => InstrumentKindFrom::Words { column, words },
             None => InstrumentKindFrom::default(),
@@ -151,7 +153,7 @@ impl Reader<'_> {
         let position = if form.position.is_empty() {
             match form.position_constant.as_str() {
                 "" => PositionFrom::default(),
-                word => word.parse().map(PositionFrom::Constant).unwrap_or_else(|_| {
+                word => Position::named(word).map(PositionFrom::Constant).unwrap_or_else(|| {
                     self.flaw("position_constant", "One of net, long, short.");
                     PositionFrom::default()
                 }),
@@ -163,7 +165,7 @@ impl Reader<'_> {
                     "Choose a column or one position for all rows, not both.",
                 );
             }
-            let words = self.meant("position_words", &form.position_words, |word| word.parse().ok());
+            let words = self.meant("position_words", &form.position_words, Position::named);
             match self.column("position", &form.position) {
                 Some(column) => PositionFrom::Words { column, words },
                 None => PositionFrom::default(),

@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
             return match form.side_constant.as_str() {
                 "" => Some(SideFrom::SignOfQuantity),
                 word => {
-                    let side: Option<Side> = word.parse().ok();
+                    let side = Side::named(word);
                     if side.is_none() {
                         self.flaw("side_constant", "One of buy, sell.");
                     }

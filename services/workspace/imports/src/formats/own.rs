@@ -23,8 +23,8 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
     let asset = |column| row.asset_of(column, unguarded(row.required(column)?));
     let pair = (asset("base")?, asset("quote")?);
-    let kind = row.text("kind").parse::<InstrumentKind>();
-    let kind = kind.map_err(|_| row.fault("kind", "unknown_word", "One of spot, linear, inverse."))?;
+    let kind = InstrumentKind::named(row.text("kind"));
+    let kind = kind.ok_or_else(|| row.fault("kind", "unknown_word", "One of spot, linear, inverse."))?;
     let mut trade = row.spot(
         pair,
         row.side("side")?,
@@ -36,8 +36,8 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     trade.position = match row.text("position") {
         "" => Position::Net,
         word => {
-            let wrong = |_| row.fault("position", "unknown_word", "One of net, long, short.");
-            word.parse().map_err(wrong)?
+            let wrong = || row.fault("position", "unknown_word", "One of net, long, short.");
+            Position::named(word).ok_or_else(wrong)?
         }
     };
     trade.fees = fees(row)?;

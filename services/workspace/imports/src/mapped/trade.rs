@@ -147,7 +147,7 @@ impl Explained<'_> {
                     return Ok(InstrumentKind::Spot);
                 }
                 // The words of this application are known without being explained.
-                let known = || table::folded(text).parse::<InstrumentKind>().ok();
+                let known = || InstrumentKind::named(&table::folded(text));
                 let unknown = || {
                     let message = format!("The mapping does not say whether “{text}” is spot, linear or inverse.");
                     self.row.fault(column, "unknown_contract", message)
