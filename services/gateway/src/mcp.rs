@@ -11,13 +11,15 @@ use crate::{
 /// The endpoint. The edge trims a slash at the end.
 pub const PATH: &str = "/mcp";
 /// The newest supported version.
-const NEWEST: &str = "2025-06-18";
+const NEWEST: &str = "2025-11-25";
+const SECOND: &str = "2025-06-18";
 /// The version of a client that names none.
 const DEFAULT: &str = "2025-03-26";
 
-/// A supported version of the protocol.
+/// A supported version of the protocol, newest first. What this server sends is the same in the first two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Version {
+    V2025_11_25,
     V2025_06_18,
     /// Without structured results and their schemas.
     V2025_03_26,
@@ -88,11 +90,14 @@ struct CallParams<'a> {
 }
 
 impl Version {
+    pub const ALL: [Self; 3] = [Self::V2025_11_25, Self::V2025_06_18, Self::V2025_03_26];
+
     /// The version of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            NEWEST => Some(Self::V2025_06_18),
+            NEWEST => Some(Self::V2025_11_25),
+            SECOND => Some(Self::V2025_06_18),
             DEFAULT => Some(Self::V2025_03_26),
             _ => None,
         }
@@ -101,9 +106,16 @@ impl Version {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::V2025_06_18 => NEWEST,
+            Self::V2025_11_25 => NEWEST,
+            Self::V2025_06_18 => SECOND,
             Self::V2025_03_26 => DEFAULT,
         }
+    }
+
+    /// Whether results are also sent as JSON, and tools name its schema.
+    #[must_use]
+    pub const fn has_structured_results(self) -> bool {
+        !matches!(self, Self::V2025_03_26)
     }
 }
 
@@ -189,7 +201,7 @@ impl<'a> Request<'a> {
         match self.method.as_str() {
             "initialize" => {
                 let InitializeParams { protocol_version } = parse_params(params)?;
-                let version = Version::named(&protocol_version).unwrap_or(Version::V2025_06_18);
+                let version = Version::named(&protocol_version).unwrap_or(Version::V2025_11_25);
                 Ok(Method::Initialize(version))
             }
             "ping" => Ok(Method::Ping),

@@ -78,10 +78,11 @@ fn other_bodies_are_refused() {
 #[test]
 fn an_unknown_version_is_answered_with_the_newest() {
     for (requested, negotiated) in [
+        ("2025-11-25", Version::V2025_11_25),
         ("2025-06-18", Version::V2025_06_18),
         ("2025-03-26", Version::V2025_03_26),
-        ("2024-11-05", Version::V2025_06_18),
-        ("2099-01-01", Version::V2025_06_18),
+        ("2024-11-05", Version::V2025_11_25),
+        ("2099-01-01", Version::V2025_11_25),
     ] {
         let body = format!(
             r#"{{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"{requested}","capabilities":{{}}}}}}"#
@@ -90,7 +91,7 @@ fn an_unknown_version_is_answered_with_the_newest() {
         assert!(begun.is_initialize());
         assert_eq!(begun.method(), Ok(Method::Initialize(negotiated)), "{requested}");
     }
-    for version in [Version::V2025_06_18, Version::V2025_03_26] {
+    for version in Version::ALL {
         assert_eq!(Version::named(version.name()), Some(version));
     }
     assert_eq!(Version::named("2024-11-05"), None);

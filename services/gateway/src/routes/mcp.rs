@@ -107,7 +107,7 @@ async fn handle(request: &HttpRequest, payload: web::Payload, state: &State) -> 
         return Ok(HttpResponse::Accepted().finish());
     };
     let version = if asked.is_initialize() {
-        Version::V2025_06_18
+        Version::V2025_11_25
     } else {
         protocol_version(request)?
     };
@@ -149,11 +149,8 @@ fn protocol_version(request: &HttpRequest) -> Result<Version, Problem> {
         return Ok(Version::V2025_03_26);
     };
     sent.to_str().ok().and_then(Version::named).ok_or_else(|| {
-        let message = format!(
-            "This server supports the protocol versions {} and {}.",
-            Version::V2025_06_18.name(),
-            Version::V2025_03_26.name()
-        );
+        let names = Version::ALL.map(Version::name).join(", ");
+        let message = format!("This server supports the protocol versions {names}.");
         Problem::malformed("protocol_version_unsupported", message)
     })
 }
@@ -185,7 +182,7 @@ async fn list_tools(state: &State, app: &AppCaller, context: &Context, version: 
             "inputSchema": parse_json(&tool.arguments)?,
             "annotations": {"readOnlyHint": true},
         });
-        if version == Version::V2025_06_18 {
+        if version.has_structured_results() {
             listed["outputSchema"] = result.clone();
         }
         tools.push(listed);
@@ -221,7 +218,7 @@ async fn call_tool(
         return Err(problem);
     }
     let mut result = json!({"content": [{"type": "text", "text": answer.content}], "isError": answer.is_refused});
-    if version == Version::V2025_06_18 && !answer.is_refused {
+    if version.has_structured_results() && !answer.is_refused {
         result["structuredContent"] = parse_json(&answer.content)?;
     }
     Ok(Ok(result))

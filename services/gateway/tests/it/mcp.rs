@@ -11,7 +11,7 @@ use crate::{
     world::{Answer, Site, read, shared},
 };
 
-const NEWEST: &str = "2025-06-18";
+const NEWEST: &str = "2025-11-25";
 
 fn message(method: &str, params: &Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
@@ -134,6 +134,26 @@ async fn a_client_of_the_older_version_gets_text() {
     assert!(said["result"].get("structuredContent").is_none(), "{said}");
     let text = said["result"]["content"][0]["text"].as_str().unwrap();
     assert!(text.contains("There are no watchlists yet."), "{text}");
+}
+
+#[tokio::test]
+async fn a_client_of_the_second_version_gets_what_the_newest_does() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let (_, tokens) = connect(&site, &ada, "watchlists:read").await;
+    let access = token(&tokens);
+    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}});
+    let begun = read(send(&site, &access).json(&message("initialize", &hello))).await;
+    assert_eq!(begun.expect(200).json()["result"]["protocolVersion"], "2025-06-18");
+    let second = async |method: &str, params: &Value| {
+        let said = send(&site, &access).header("mcp-protocol-version", "2025-06-18");
+        read(said.json(&message(method, params))).await.expect(200).json()
+    };
+    let newest = say(&site, &access, "tools/list", &json!({})).await.expect(200).json();
+    assert_eq!(second("tools/list", &json!({})).await, newest);
+    let params = json!({"name": "list_watchlists", "arguments": {}});
+    let said = second("tools/call", &params).await;
+    assert!(said["result"]["structuredContent"].is_object(), "{said}");
 }
 
 #[tokio::test]
