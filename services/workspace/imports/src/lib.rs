@@ -37,8 +37,8 @@ pub use formats::{FormatInfo, formats};
 pub use guess::guess;
 pub use mapped::{MAPPED, read_mapped, read_mapped_each, read_rows};
 pub use mapping::{
-    ContractFrom, DecimalMark, FeeFrom, Given, InstrumentFrom, InstrumentKindFrom, KindFrom, Mapping, Meaning,
-    MovedFrom, PositionFrom, SideFrom, Times, TradeFrom, ValueFrom,
+    ContractFrom, DecimalMark, FeeFrom, InstrumentFrom, InstrumentKindFrom, KindFrom, Mapping, Meaning, MovedFrom,
+    PositionFrom, SideFrom, TextFrom, Times, TradeFrom, ValueFrom,
 };
 pub use moment::{TwiceShown, zone_of_file};
 pub use pattern::Pattern;

@@ -132,7 +132,7 @@ impl Default for PositionFrom {
 /// What came or went in a row that is no trade.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MovedFrom {
-    pub asset: Given,
+    pub asset: TextFrom,
     /// Column of how much.
     pub amount: String,
     /// What came is written with a minus.
@@ -143,7 +143,7 @@ pub struct MovedFrom {
 
 /// A value that each row says, or one that is the same for all.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Given {
+pub enum TextFrom {
     Column(String),
     Constant(String),
 }
@@ -152,13 +152,13 @@ pub enum Given {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum InstrumentFrom {
     Pair {
-        pair: Given,
+        pair: TextFrom,
         /// Between base and quote. Without one the pair is split at `/`, `-` or `_`, or before the longest quote that is known.
         separator: Option<char>,
     },
     Coins {
-        base: Given,
-        quote: Given,
+        base: TextFrom,
+        quote: TextFrom,
     },
 }
 
@@ -193,7 +193,7 @@ pub enum ValueFrom {
 pub struct FeeFrom {
     pub column: String,
     /// Where nothing is given: the quote of a trade, what a contract pays in, and else the coin that moved.
-    pub asset: Option<Given>,
+    pub asset: Option<TextFrom>,
     /// The file writes what was paid with a minus, as a change of the balance.
     pub negative_is_paid: bool,
 }
@@ -213,7 +213,7 @@ fn known<T: Clone>(words: &[(String, T)]) -> Vec<(String, T)> {
         .collect()
 }
 
-impl Given {
+impl TextFrom {
     fn folded(&self) -> Self {
         match self {
             Self::Column(name) => Self::Column(folded(name)),
@@ -222,8 +222,8 @@ impl Given {
     }
 }
 
-fn named<'a>(given: &'a Given, all: &mut Vec<&'a str>) {
-    if let Given::Column(name) = given {
+fn named<'a>(from: &'a TextFrom, all: &mut Vec<&'a str>) {
+    if let TextFrom::Column(name) = from {
         all.push(name);
     }
 }
@@ -354,7 +354,7 @@ impl Mapping {
             }),
             fee: self.fee.as_ref().map(|fee| FeeFrom {
                 column: folded(&fee.column),
-                asset: fee.asset.as_ref().map(Given::folded),
+                asset: fee.asset.as_ref().map(TextFrom::folded),
                 negative_is_paid: fee.negative_is_paid,
             }),
             id: self.id.as_deref().map(folded),

@@ -26,7 +26,7 @@ use super::{App, strategy::kept_rules, strategy_run::values};
 use crate::{
     domain::{
         paper::{self, Book, MOST_BARS, PaperState},
-        strategy::given,
+        strategy::parameter_values,
     },
     error::Error,
     store::{
@@ -188,7 +188,7 @@ impl App {
         let Some(rules) = row.and_then(|row| kept_rules(&row).ok()) else {
             return Ok(failed(UNREADABLE));
         };
-        let read = given(&run.given).and_then(|given| values(&rules, &given, "values"));
+        let read = parameter_values(&run.given).and_then(|given| values(&rules, &given, "values"));
         let Ok(values) = read else {
             return Ok(failed(UNREADABLE));
         };

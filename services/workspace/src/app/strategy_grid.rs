@@ -15,7 +15,7 @@ use super::{
     strategy_study::{Found, Head, grid_notes, walk_notes},
 };
 use crate::{
-    domain::study::{CurvePoint, Given, KeptGrid, KeptRow, KeptWalk, Step, StudyKind},
+    domain::study::{Combination, CurvePoint, KeptGrid, KeptRow, KeptWalk, Step, StudyKind},
     error::Error,
 };
 
@@ -28,7 +28,7 @@ pub type Tries = Vec<(String, Vec<String>)>;
 
 #[derive(Debug, Clone)]
 pub struct GridRow {
-    pub given: Given,
+    pub given: Combination,
     pub judged: Judged,
 }
 
@@ -55,7 +55,7 @@ pub struct Walked {
 
 /// One combination, before it is judged by what was tried with it.
 struct Ran {
-    given: Given,
+    given: Combination,
     judged: Judged,
     kept: Value,
     shape: Option<Moments>,
@@ -63,8 +63,8 @@ struct Ran {
 }
 
 /// Every combination, in the order of the lists.
-fn combinations(tries: &Tries) -> Result<Vec<Given>, Error> {
-    let mut all: Vec<Given> = vec![Vec::new()];
+fn combinations(tries: &Tries) -> Result<Vec<Combination>, Error> {
+    let mut all: Vec<Combination> = vec![Vec::new()];
     for (at, (name, values)) in tries.iter().enumerate() {
         if values.is_empty() {
             return Err(Error::invalid(
@@ -82,7 +82,7 @@ fn combinations(tries: &Tries) -> Result<Vec<Given>, Error> {
             let message = format!("Use at most {COMBINATIONS} combinations.");
             return Err(Error::invalid("parameters", message));
         }
-        let longer = |given: &Given| {
+        let longer = |given: &Combination| {
             let with = |value: &String| [given.clone(), vec![(name.clone(), value.clone())]].concat();
             values.iter().map(with).collect::<Vec<_>>()
         };
@@ -92,7 +92,7 @@ fn combinations(tries: &Tries) -> Result<Vec<Given>, Error> {
 }
 
 /// Combinations with their values; too much work is refused. Each of `runs` goes over the bars once.
-fn plan(rules: &Rules, tries: &Tries, bars: usize) -> Result<Vec<(Given, Vec<f64>)>, Error> {
+fn plan(rules: &Rules, tries: &Tries, bars: usize) -> Result<Vec<(Combination, Vec<f64>)>, Error> {
     let mut all = Vec::new();
     let mut work: u64 = 0;
     for given in combinations(tries)? {
@@ -137,7 +137,7 @@ impl App {
         let (due, bars) = (ground.due(&ground.bars, bar), ground.bars);
         let runs = self
             .in_lab(user, move || {
-                let each = |(given, values): (Given, Vec<f64>)| {
+                let each = |(given, values): (Combination, Vec<f64>)| {
                     let outcome = run(&rules, &values, &bars, 0, due.as_deref());
                     let found = figures(&outcome, &bars, &rules.costs, rules.bar.per_year());
                     let without = judged(found, &outcome, (0, None));
@@ -249,7 +249,7 @@ impl App {
         let (sharpes, (steps, outcome, bars)) = self
             .in_lab(user, move || {
                 let due = ground.due(&ground.bars, bar);
-                let whole = |(_, values): &(Given, Vec<f64>)| {
+                let whole = |(_, values): &(Combination, Vec<f64>)| {
                     let outcome = run(&rules, values, &ground.bars, 0, due.as_deref());
                     let shape = strategy_rules::moments(outcome.start, &outcome.equity);
                     (!outcome.trades.is_empty(), shape.map(|moments| moments.sharpe))
@@ -267,7 +267,7 @@ impl App {
             kind: StudyKind::WalkForward,
             days: Some((train, test)),
             parts: steps.len(),
-            given: Given::new(),
+            given: Combination::new(),
             figures: to_json(&judged, &outcome, &bars, bar, covered),
             result: KeptWalk {
                 steps,
@@ -286,7 +286,12 @@ impl App {
 }
 
 /// Chooses on each training, tests, and joins the tests: each begins with what the one before ended with.
-fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f64>)]) -> (Vec<Step>, Outcome, Bars) {
+fn joined(
+    rules: &Rules,
+    ground: &Ground,
+    all: &[Window],
+    tried: &[(Combination, Vec<f64>)],
+) -> (Vec<Step>, Outcome, Bars) {
     let first = all.first().map_or(0, |window| window.test);
     let end = all.last().map_or(0, |window| window.end);
     let mut sum = Outcome {
@@ -297,7 +302,7 @@ fn joined(rules: &Rules, ground: &Ground, all: &[Window], tried: &[(Given, Vec<f
     for window in all {
         let training = ground.bars.slice(window.train, window.test);
         let due = ground.due(&training, rules.bar);
-        let trained = |(given, values): &(Given, Vec<f64>)| {
+        let trained = |(given, values): &(Combination, Vec<f64>)| {
             let outcome = run(rules, values, &training, 0, due.as_deref());
             let moments = strategy_rules::moments(outcome.start, &outcome.equity);
             (moments.map(|moments| moments.sharpe), given.clone(), values.clone())

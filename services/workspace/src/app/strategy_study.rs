@@ -19,7 +19,7 @@ use super::{
 use crate::{
     domain::{
         strategy::{UNREADABLE, given},
-        study::{Given, KeptGrid, KeptRow, KeptWalk, StudyKind, read},
+        study::{Combination, KeptGrid, KeptRow, KeptWalk, StudyKind, read},
     },
     error::Error,
     store::{
@@ -35,7 +35,7 @@ const STUDY: &str = "study";
 pub struct Studied {
     pub study: Study,
     /// Values of the best combination; none where they cannot be read.
-    pub given: Given,
+    pub given: Combination,
     /// Nothing where the rules cannot be read.
     pub bar: Option<BarSize>,
     /// Its figures, against all that was tried until now.
@@ -69,7 +69,7 @@ pub(super) struct Found<T> {
     pub days: Option<(u32, u32)>,
     pub parts: usize,
     /// Values of the best combination.
-    pub given: Given,
+    pub given: Combination,
     pub figures: Value,
     pub result: T,
 }

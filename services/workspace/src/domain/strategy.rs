@@ -48,7 +48,7 @@ pub fn rules(document: &str) -> Result<Rules, Error> {
 ///
 /// # Errors
 /// Where they cannot be read: without them the defaults of the rules would run.
-pub fn given(kept: &serde_json::Value) -> Result<Vec<(String, String)>, Error> {
+pub fn parameter_values(kept: &serde_json::Value) -> Result<Vec<(String, String)>, Error> {
     serde_json::from_value(kept.clone()).map_err(|cause| Error::Store(Arc::new(cause)))
 }
 
@@ -85,17 +85,17 @@ impl NewStrategy {
 mod tests {
     use serde_json::json;
 
-    use super::given;
+    use super::parameter_values;
 
     #[test]
     fn kept_values_are_read_or_an_error() {
-        assert_eq!(given(&json!([])).unwrap(), []);
+        assert_eq!(parameter_values(&json!([])).unwrap(), []);
         assert_eq!(
-            given(&json!([["n", "20"]])).unwrap(),
+            parameter_values(&json!([["n", "20"]])).unwrap(),
             [("n".to_owned(), "20".to_owned())]
         );
         for broken in [json!(null), json!({"n": "20"}), json!([["n", 20]]), json!([["n"]])] {
-            assert!(given(&broken).is_err(), "{broken}");
+            assert!(parameter_values(&broken).is_err(), "{broken}");
         }
     }
 }

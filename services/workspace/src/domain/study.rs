@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// Names and texts of one combination of values.
-pub type Given = Vec<(String, String)>;
+pub type Combination = Vec<(String, String)>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StudyKind {
@@ -33,7 +33,7 @@ impl StudyKind {
 /// A combination, with its figures as runs keep theirs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeptRow {
-    pub given: Given,
+    pub given: Combination,
     pub figures: Value,
 }
 
@@ -49,7 +49,7 @@ pub struct Step {
     pub train_from: i64,
     pub test_from: i64,
     pub test_to: i64,
-    pub given: Given,
+    pub given: Combination,
     pub train_sharpe: Option<f64>,
     pub test_sharpe: Option<f64>,
     pub test_return: Option<f64>,

@@ -24,7 +24,7 @@ use crate::{
     error::Error,
 };
 
-fn said(new: Option<pb::NewAlert>) -> Result<AlertInput, Status> {
+fn alert_input(new: Option<pb::NewAlert>) -> Result<AlertInput, Status> {
     let new = new.unwrap_or_default();
     // The epoch is a time in the past too, and not the absence of one.
     let expires = match new.expires_unix_ms {
@@ -132,8 +132,8 @@ impl Alerts for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_alert")?;
         let work = async move {
-            let said = said(request.into_inner().alert)?;
-            let added = self.0.add_alert(user, &said).await.map_err(failed)?;
+            let input = alert_input(request.into_inner().alert)?;
+            let added = self.0.add_alert(user, &input).await.map_err(failed)?;
             Ok(Response::new(message(added)))
         };
         self.once(call, work).await
@@ -142,7 +142,7 @@ impl Alerts for Service {
     async fn update_alert(&self, request: Request<pb::UpdateAlertRequest>) -> Reply<pb::Alert> {
         let user = user(&request)?;
         let pb::UpdateAlertRequest { id, version, alert } = request.into_inner();
-        let changed = self.0.update_alert(user, &id, version, &said(alert)?).await;
+        let changed = self.0.update_alert(user, &id, version, &alert_input(alert)?).await;
         Ok(Response::new(message(changed.map_err(failed)?)))
     }
 
@@ -168,8 +168,8 @@ impl Alerts for Service {
 
     async fn backtest_alert(&self, request: Request<pb::BacktestAlertRequest>) -> Reply<pb::AlertBacktest> {
         let user = user(&request)?;
-        let said = said(request.into_inner().alert)?;
-        let found = self.0.backtest_alert(user, &said).await.map_err(failed)?;
+        let input = alert_input(request.into_inner().alert)?;
+        let found = self.0.backtest_alert(user, &input).await.map_err(failed)?;
         Ok(Response::new(tested(found)))
     }
 
@@ -228,8 +228,8 @@ impl Alerts for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_channel")?.map(kit::idempotency::Call::with_secret);
         let work = async move {
-            let said = channels::input(request.into_inner().channel);
-            let (added, secret) = self.0.add_channel(user, &said).await.map_err(failed)?;
+            let input = channels::input(request.into_inner().channel);
+            let (added, secret) = self.0.add_channel(user, &input).await.map_err(failed)?;
             Ok(Response::new(channels::message(added, secret)))
         };
         self.once(call, work).await
@@ -330,7 +330,7 @@ mod tests {
     use chrono::DateTime;
     use proto::workspace as pb;
 
-    use super::said;
+    use super::alert_input;
 
     #[test]
     fn the_epoch_is_a_time_and_none_is_never() {
@@ -339,7 +339,7 @@ mod tests {
                 expires_unix_ms,
                 ..Default::default()
             };
-            said(Some(new)).unwrap().rule.expires
+            alert_input(Some(new)).unwrap().rule.expires
         };
         assert_eq!(expires(None), None);
         assert_eq!(expires(Some(0)), Some(DateTime::UNIX_EPOCH));

@@ -102,7 +102,7 @@ fn ruleset(kept: Kept) -> pb::Ruleset {
     }
 }
 
-fn said_trade(trade: Option<pb::PlannedTrade>) -> TradeInput {
+fn planned_trade(trade: Option<pb::PlannedTrade>) -> TradeInput {
     let trade = trade.unwrap_or_default();
     TradeInput {
         account: trade.account_id,
@@ -287,7 +287,7 @@ impl Rules for Service {
         let user = user(&request)?;
         let call = once(&request, user, "check_trade")?;
         let work = async move {
-            let input = said_trade(request.into_inner().trade);
+            let input = planned_trade(request.into_inner().trade);
             let checked = self.0.check_trade(user, &input).await.map_err(failed)?;
             Ok(Response::new(check(checked)))
         };

@@ -7,7 +7,7 @@ use vocab::Money;
 use super::{MeantWord, reader::Reader};
 use crate::{
     event::{EventKind, InstrumentKind, Position, Side},
-    mapping::{ContractFrom, Given, InstrumentFrom, InstrumentKindFrom, KindFrom, Meaning, MovedFrom, PositionFrom},
+    mapping::{ContractFrom, InstrumentFrom, InstrumentKindFrom, KindFrom, Meaning, MovedFrom, PositionFrom, TextFrom},
     table::folded,
 };
 
@@ -73,15 +73,15 @@ impl Reader<'_> {
             // Where base and quote have columns of their own, the base is what moves.
             let base = match (form.base.as_str(), form.base_constant.as_str()) {
                 ("", "") => None,
-                (name, "") => self.column("base", name).map(Given::Column),
-                (_, constant) => self.sign("base_constant", constant).map(Given::Constant),
+                (name, "") => self.column("base", name).map(TextFrom::Column),
+                (_, constant) => self.sign("base_constant", constant).map(TextFrom::Constant),
             };
             if base.is_none() {
                 self.flaw("asset", "Choose the column of the coin, or write it.");
             }
             base
         } else {
-            self.given("asset", &form.asset, &form.asset_constant)
+            self.column_or_coin("asset", &form.asset, &form.asset_constant)
         };
         let amount = match (form.amount.as_str(), form.quantity.as_str()) {
             ("", "") => {
@@ -94,7 +94,7 @@ impl Reader<'_> {
         let names_contract =
             !form.pair.is_empty() && (!form.contract.is_empty() || is_contract(&form.contract_constant));
         let paid_for = if names_contract {
-            let pair = self.column("pair", &form.pair).map(Given::Column);
+            let pair = self.column("pair", &form.pair).map(TextFrom::Column);
             let kind = self.instrument_kind();
             pair.map(|pair| {
                 let separator = form.separator.chars().next();

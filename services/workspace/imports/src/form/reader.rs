@@ -8,7 +8,7 @@ use super::{MappingFlaw, MappingForm, kinds};
 use crate::{
     delimiter::Delimiter,
     event::Side,
-    mapping::{DecimalMark, FeeFrom, Given, InstrumentFrom, Mapping, SideFrom, Times, TradeFrom, ValueFrom},
+    mapping::{DecimalMark, FeeFrom, InstrumentFrom, Mapping, SideFrom, TextFrom, Times, TradeFrom, ValueFrom},
     pattern::Pattern,
     symbol,
     table::folded,
@@ -218,16 +218,16 @@ impl<'a> Reader<'a> {
     }
 
     /// A column or a constant, of which not both may be given.
-    pub fn given(&mut self, field: &str, name: &str, constant: &str) -> Option<Given> {
+    pub fn column_or_coin(&mut self, field: &str, name: &str, constant: &str) -> Option<TextFrom> {
         if constant.is_empty() {
-            return self.column(field, name).map(Given::Column);
+            return self.column(field, name).map(TextFrom::Column);
         }
         let of_constant = format!("{field}_constant");
         if !name.is_empty() {
             self.flaw(of_constant, "Choose a column or write a coin, not both.");
             return None;
         }
-        self.sign(of_constant, constant).map(Given::Constant)
+        self.sign(of_constant, constant).map(TextFrom::Constant)
     }
 
     /// Of a coin or currency.
@@ -250,7 +250,7 @@ impl<'a> Reader<'a> {
                 self.flaw("pair", "Choose the column of the pair, or base and quote, not both.");
             }
             let separator = self.separator();
-            let pair = Given::Column(self.column("pair", &form.pair)?);
+            let pair = TextFrom::Column(self.column("pair", &form.pair)?);
             return Some(InstrumentFrom::Pair { pair, separator });
         }
         if !form.separator.is_empty() {
@@ -268,10 +268,10 @@ impl<'a> Reader<'a> {
                 self.flaw(field, "Choose a column or write a coin.");
             }
         }
-        let base = self.given("base", &form.base, &form.base_constant);
-        let quote = self.given("quote", &form.quote, &form.quote_constant);
+        let base = self.column_or_coin("base", &form.base, &form.base_constant);
+        let quote = self.column_or_coin("quote", &form.quote, &form.quote_constant);
         let (base, quote) = (base?, quote?);
-        if matches!(base, Given::Constant(_)) && base == quote {
+        if matches!(base, TextFrom::Constant(_)) && base == quote {
             self.flaw("quote_constant", "Base and quote are the same.");
         }
         Some(InstrumentFrom::Coins { base, quote })
@@ -364,7 +364,7 @@ impl<'a> Reader<'a> {
             }
             return None;
         }
-        let asset = self.given("fee_asset", &form.fee_asset, &form.fee_asset_constant);
+        let asset = self.column_or_coin("fee_asset", &form.fee_asset, &form.fee_asset_constant);
         Some(FeeFrom {
             column: self.column("fee", &form.fee)?,
             asset,

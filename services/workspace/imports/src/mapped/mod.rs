@@ -11,7 +11,7 @@ use crate::{
     detect::DayOrder,
     event::{Amount, Event},
     formats::FormatInfo,
-    mapping::{DecimalMark, Given, KindFrom, Mapping, Meaning},
+    mapping::{DecimalMark, KindFrom, Mapping, Meaning, TextFrom},
     moment, reading,
     refusal::Refusal,
     report::{self, Fault, Options, Outcome, Report, Summary, TimeRules, Told},
@@ -192,8 +192,8 @@ impl Explained<'_> {
             .into()
     }
 
-    fn coin(self, from: &Given) -> Cell<String> {
-        let (column, text) = self.given(from)?;
+    fn coin(self, from: &TextFrom) -> Cell<String> {
+        let (column, text) = self.text_from(from)?;
         self.coin_of(column, text)
     }
 
@@ -205,13 +205,13 @@ impl Explained<'_> {
     }
 
     /// The column, for faults, and the text.
-    fn given<'b>(self, given: &'b Given) -> Cell<(&'b str, &'b str)>
+    fn text_from<'b>(self, from: &'b TextFrom) -> Cell<(&'b str, &'b str)>
     where
         Self: 'b,
     {
-        match given {
-            Given::Column(column) => Ok((column, self.row.required(column)?)),
-            Given::Constant(value) => Ok(("", value)),
+        match from {
+            TextFrom::Column(column) => Ok((column, self.row.required(column)?)),
+            TextFrom::Constant(value) => Ok(("", value)),
         }
     }
 

@@ -6,7 +6,9 @@ use super::{Explained, meant};
 use crate::{
     event::{Instrument, InstrumentKind, Position, Side, Trade},
     formats::contract,
-    mapping::{ContractFrom, Given, InstrumentFrom, InstrumentKindFrom, PositionFrom, SideFrom, TradeFrom, ValueFrom},
+    mapping::{
+        ContractFrom, InstrumentFrom, InstrumentKindFrom, PositionFrom, SideFrom, TextFrom, TradeFrom, ValueFrom,
+    },
     report::Outcome,
     row::Cell,
     symbol, table,
@@ -18,7 +20,7 @@ const fn is_named_by_side(from: &TradeFrom) -> bool {
         InstrumentFrom::Coins { base, quote } => (base, quote),
         InstrumentFrom::Pair { .. } => return false,
     };
-    let are_columns = matches!((base, quote), (Given::Column(_), Given::Column(_)));
+    let are_columns = matches!((base, quote), (TextFrom::Column(_), TextFrom::Column(_)));
     are_columns && matches!(from.side, SideFrom::Constant(_))
 }
 
@@ -171,7 +173,7 @@ impl Explained<'_> {
         let (base, quote) = match from {
             InstrumentFrom::Coins { base, quote } => (self.coin(base)?, self.coin(quote)?),
             InstrumentFrom::Pair { pair, separator } => {
-                let (column, text) = self.given(pair)?;
+                let (column, text) = self.text_from(pair)?;
                 match separator {
                     Some(separator) => {
                         let message = || format!("“{text}” has no “{separator}” between two coins.");

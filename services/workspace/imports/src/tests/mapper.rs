@@ -4,8 +4,8 @@ use chrono_tz::Tz;
 
 use super::{all, options, xlsx};
 use crate::{
-    ContractFrom, DecimalMark, Delimiter, FeeFrom, Given, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal,
-    Report, Side, SideFrom, Stop, Times, TradeFrom, ValueFrom, columns, columns_by, read, read_mapped,
+    ContractFrom, DecimalMark, Delimiter, FeeFrom, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal,
+    Report, Side, SideFrom, Stop, TextFrom, Times, TradeFrom, ValueFrom, columns, columns_by, read, read_mapped,
 };
 
 const GERMAN: &str = "Kontoauszug;;;;;;;\n\nDatum;Markt;Art;Menge;Kurs;Summe;Gebühr;Nr.\n\
@@ -17,8 +17,8 @@ const GERMAN: &str = "Kontoauszug;;;;;;;\n\nDatum;Markt;Art;Menge;Kurs;Summe;Geb
     14.03.2024 10:00:00;BTC:EUR;Kauf;-1;1;1;0;a6\n\
     14.03.2024 10:00:00;BTC:EUR;Kauf;1;1;;0;a7\n";
 
-fn column(name: &str) -> Given {
-    Given::Column(name.to_owned())
+fn column(name: &str) -> TextFrom {
+    TextFrom::Column(name.to_owned())
 }
 
 fn words(words: &[&str]) -> Vec<String> {
@@ -64,8 +64,8 @@ fn german() -> Mapping {
 fn short_trade() -> TradeFrom {
     TradeFrom {
         instrument: InstrumentFrom::Coins {
-            base: Given::Constant("XBT".to_owned()),
-            quote: Given::Constant("usdt".to_owned()),
+            base: TextFrom::Constant("XBT".to_owned()),
+            quote: TextFrom::Constant("usdt".to_owned()),
         },
         side: SideFrom::SignOfQuantity,
         quantity: "amount".to_owned(),
@@ -169,7 +169,7 @@ fn fees_can_have_a_coin_of_their_own() {
         ["buy 1 BTC for 100 USDT, fee 0.5 BNB", "buy 1 BTC for 100 USDT"]
     );
     assert_eq!((found.rejected[0].line, found.rejected[0].code), (4, "missing"));
-    let rebate = reported(text, &with_fee(Given::Constant("EUR".to_owned()), true));
+    let rebate = reported(text, &with_fee(TextFrom::Constant("EUR".to_owned()), true));
     assert_eq!(all(&rebate)[0], "buy 1 BTC for 100 USDT, fee -0.5 EUR");
 }
 
