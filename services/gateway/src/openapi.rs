@@ -84,6 +84,32 @@ const ALSO_KEEP: [&str; 7] = [
     "/api/v1/watchlists/{id}/import",
 ];
 
+/// The name, among the components, of the answer to a client that has what there is. The contracts' reads refer to it, too.
+const NOT_MODIFIED: &str = "NotModified";
+
+/// Reads by hand that are tagged: market data, and pictures. The market's paths that are answered with 501 have nothing to tag.
+fn tagged(paths: &mut Map<String, Value>) {
+    for (path, item) in paths {
+        let Some(get) = item.get_mut("get") else { continue };
+        let is_served = !get["summary"]
+            .as_str()
+            .is_some_and(|says| says.contains("`not_served`"));
+        let is_market = path.starts_with("/api/v3/") && path != "/api/v3/ping" && is_served;
+        if is_market || path == "/api/v1/pictures/{id}" {
+            get["responses"]["304"] = json!({ "$ref": format!("#/components/responses/{NOT_MODIFIED}") });
+        }
+    }
+}
+
+/// The answer 304.
+fn not_modified() -> Value {
+    let tag = json!({ "description": "The tag that was sent.", "schema": { "type": "string" } });
+    json!({
+        "description": "Nothing changed: `If-None-Match` has the `ETag` of what would be answered.",
+        "headers": { "ETag": tag },
+    })
+}
+
 /// Market data is also read with a personal API key, or by an app.
 fn api_keys(paths: &mut Map<String, Value>) {
     for (_, item) in paths.iter_mut().filter(|(path, _)| path.starts_with("/api/v3/")) {
@@ -181,12 +207,15 @@ fn merged() -> serde_json::Result<Value> {
         }
         market_paths::add(paths);
         as_files(paths);
+        tagged(paths);
         idempotency(paths);
         api_keys(paths);
         refusals::add(paths);
     }
     if let Some(Value::Object(components)) = all.get_mut("components") {
-        components.insert("responses".to_owned(), refusals::components().into());
+        let mut responses = refusals::components();
+        responses.insert(NOT_MODIFIED.to_owned(), not_modified());
+        components.insert("responses".to_owned(), responses.into());
     }
     Ok(all)
 }

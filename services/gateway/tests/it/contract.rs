@@ -175,6 +175,7 @@ fn wrong_credentials() -> Vec<(&'static str, serde_json::Value)> {
 fn is_justified(one: &Operation, status: &str) -> bool {
     match status {
         "200" | "201" | "202" | "204" | "429" | "4XX" | "5XX" => true,
+        "304" => one.method == Method::GET,
         "400" => one.has_body() || one.takes("header", "Idempotency-Key"),
         "401" => {
             one.is_guarded()
@@ -210,6 +211,39 @@ fn each_status_follows_from_the_kind_of_operation() {
                 "{one} leaves {status} out"
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn whoever_answers_with_a_tag_documents_304() {
+    let site = shared().await;
+    let ada = site.person().await;
+    site.market_ready(&ada).await;
+    let has_end = |one: &Operation| !one.path.ends_with("/stream");
+    let mut tagged = Vec::new();
+    for one in operations().into_iter().filter(has_end) {
+        if one.method != Method::GET || one.path.contains('{') {
+            continue;
+        }
+        let answer = site.get(&one.path, &ada).await;
+        // Others need parameters, or what the market doesn't have yet.
+        if answer.status != 200 {
+            continue;
+        }
+        let is_tagged = !answer.header("etag").is_empty();
+        assert_eq!(is_tagged, one.documents("304"), "{one}");
+        if is_tagged {
+            let again = site.call(Method::GET, &one.path).bearer_auth(&ada.access);
+            read(again.header("if-none-match", "*")).await.expect(304);
+            tagged.push(one.path);
+        }
+    }
+    for path in [
+        "/api/v1/workspace/settings",
+        "/api/v1/billing/limits",
+        "/api/v3/coins/list",
+    ] {
+        assert!(tagged.iter().any(|one| one == path), "{path} is not among {tagged:?}");
     }
 }
 

@@ -86,7 +86,11 @@ fn operation(api: &Api, one: &Operation) -> Value {
         }
     };
     // The gateway adds the refusals: they follow from what an operation takes, whoever wrote it.
-    out.insert("responses".to_owned(), json!({ one.status().to_string(): good }));
+    let mut responses = json!({ one.status().to_string(): good });
+    if one.method == "get" && !one.said.text("etag").is_empty() {
+        responses["304"] = json!({ "$ref": "#/components/responses/NotModified" });
+    }
+    out.insert("responses".to_owned(), responses);
     if one.by_link() {
         out.insert("security".to_owned(), json!([{}]));
     } else if let Some(scope) = one.scope() {

@@ -193,3 +193,20 @@ fn the_description_says_what_is_null_required_and_hidden() {
     assert_eq!(names, ["id", "q"]);
     assert_eq!(operation["operationId"], "do");
 }
+
+#[test]
+fn only_reads_of_what_has_a_version_can_answer_304() {
+    let text = "message Q { string id = 1; } message V { int32 version = 1; }";
+    for (rule, documents) in [
+        ("get: \"/a/{id}\" etag: \"version\"", true),
+        ("get: \"/a/{id}\"", false),
+        ("post: \"/a\" body: \"*\" etag: \"version\"", false),
+    ] {
+        let rpc = route(rule).replace("(R)", "(V)");
+        let (_, description) = generated(&rpc, text).unwrap();
+        let paths = description["paths"].as_object().unwrap();
+        let operation = paths.values().flat_map(|item| item.as_object().unwrap().values());
+        let answers: Vec<bool> = operation.map(|one| one["responses"].get("304").is_some()).collect();
+        assert_eq!(answers, [documents], "{rule}");
+    }
+}
