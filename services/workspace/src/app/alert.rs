@@ -18,7 +18,7 @@ use crate::{
         Db, alert as store, alert_delivery,
         alert_firing::{self, Filter as Which, Firing},
         alert_shard::Positions,
-        end,
+        end, json,
     },
 };
 
@@ -86,8 +86,9 @@ pub struct Alert {
 /// Rule and state of a kept alert. A state that cannot be read begins again.
 pub(super) fn read(kept: &store::Kept) -> Result<(RuleInput, Rule, State), Error> {
     let (row, progress) = kept;
-    let mut input: RuleInput = serde_json::from_value(row.rule.clone()).map_err(|_| unreadable())?;
+    let mut input: RuleInput = json::read("alert", row.rule.clone())?;
     input.expires = row.expires_at;
+    let unreadable = || json::unreadable("alert", "its rule has faults");
     let rule = alert::rule(&input, &mut Vec::new()).ok_or_else(unreadable)?;
     let mut state = state_from(&rule, progress.progress.as_ref());
     state.armed = Some(progress.armed_at);
@@ -103,15 +104,6 @@ pub(super) fn state_from(rule: &Rule, kept: Option<&serde_json::Value>) -> State
     let state = kept.filter(fits).and_then(|state| State::deserialize(state).ok());
     state.unwrap_or_else(|| State::new(rule, |_| None))
 }
-
-pub(super) fn unreadable() -> Error {
-    Error::Store(std::sync::Arc::new(Unreadable))
-}
-
-/// A rule in the database that this version does not read.
-#[derive(Debug, thiserror::Error)]
-#[error("the rule of an alert cannot be read")]
-struct Unreadable;
 
 impl App {
     pub async fn alerts(&self, user: UserId, asked: &AlertQuery) -> Result<Listed<Alert>, Error> {
@@ -375,7 +367,7 @@ pub(super) fn content(new: &NewAlert) -> Result<store::Content, Error> {
     Ok(store::Content {
         name: new.name.clone(),
         note: new.note.clone(),
-        rule: alert::kept(&new.input).ok_or_else(unreadable)?,
+        rule: alert::kept(&new.input).ok_or_else(|| json::unreadable("alert", "its rule is too large"))?,
         coins: coins(&new.input, &new.rule),
         channel_ids: new.channels.clone(),
         expires_at: new.rule.expires,

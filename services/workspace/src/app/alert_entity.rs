@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{App, alert::unreadable};
+use super::App;
 use crate::{
     domain::{
         alert::NewAlert,
@@ -23,7 +23,7 @@ use crate::{
         self, Db,
         alert::Kept,
         alert_entity::{self as kept_entity, Known, Used},
-        alert_shard,
+        alert_shard, json,
     },
 };
 
@@ -61,7 +61,7 @@ pub(super) fn known_of<'known>(known: &'known Known, kept: &Kept, input: &RuleIn
 
 /// What is known of an entity, as `alert_state.entity` keeps it.
 pub(super) fn to_keep(known: &KnownEntity) -> Result<serde_json::Value, Error> {
-    serde_json::to_value(known).map_err(|_| unreadable())
+    json::written("alert_state", known)
 }
 
 /// Reads entities until the service stops.

@@ -13,7 +13,7 @@ use vocab::UserId;
 
 use super::{
     App,
-    alert::{read, state_from, unreadable},
+    alert::{read, state_from},
     alert_book::{Book, Entry, Id},
     alert_entity::{has_entity, known, known_of},
     alert_firing::written,
@@ -30,7 +30,7 @@ use crate::{
         self, Db,
         alert::{Kept, Row},
         alert_member::{self, MemberRow},
-        alert_share, alert_work, watch_item, watchlist,
+        alert_share, alert_work, json, watch_item, watchlist,
     },
 };
 
@@ -139,7 +139,7 @@ impl App {
     /// What a rule begins with.
     pub(super) fn begin(&self, rule: &Rule) -> Result<serde_json::Value, Error> {
         let state = State::new(rule, |coin| self.quotes.newest(coin).map(|(_, price)| price));
-        serde_json::to_value(state).map_err(|_| unreadable())
+        json::written("alert_state", &state)
     }
 
     /// Takes the members of live alerts over lists and entities into the book, as these are now.

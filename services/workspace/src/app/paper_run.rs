@@ -18,7 +18,7 @@ use super::{
 use crate::{
     domain::{
         paper::{self, Book, PaperState, Position},
-        strategy::{UNREADABLE, given},
+        strategy::{UNREADABLE, parameter_values},
     },
     error::Error,
     store::{
@@ -128,7 +128,7 @@ fn taken(rows: Vec<(String, f64)>) -> Option<(Bars, Vec<f64>)> {
 impl Paper {
     /// One whose rules or values cannot be read is listed too, with a note that says so, and can be stopped and deleted.
     fn of(row: Option<&RulesRow>, run: Run, now: DateTime<Utc>) -> Self {
-        let (rules, given) = (row.and_then(|row| kept_rules(row).ok()), given(&run.given));
+        let (rules, given) = (row.and_then(|row| kept_rules(row).ok()), parameter_values(&run.given));
         let book = Book::read(&run.book);
         let is_unreadable = rules.is_none() || given.is_err();
         let caveats = rules.as_ref().map(|rules| notes(rules, &run, book.as_ref()));

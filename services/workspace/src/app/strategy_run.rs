@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     domain::{
-        strategy::{fault, given},
+        strategy::{fault, parameter_values},
         text,
     },
     error::{Error, Fault},
@@ -327,7 +327,7 @@ impl App {
             (None, None) => Bars::default(),
         };
         let bars = bars.slice(bars.place(kept.from_ms), bars.place(kept.to_ms + 1));
-        let given = given(&kept.given)?;
+        let given = parameter_values(&kept.given)?;
         let values = values(&rules, &given, "values")?;
         let done = if bars.is_empty() {
             None

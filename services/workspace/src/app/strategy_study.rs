@@ -1,7 +1,5 @@
 //! Results of grids and walk-forward tests: kept when they are there, listed, opened and deleted.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde_json::{Value, json};
 use strategy_rules::{BarSize, Rules};
@@ -18,11 +16,12 @@ use super::{
 };
 use crate::{
     domain::{
-        strategy::{UNREADABLE, given},
+        strategy::{UNREADABLE, parameter_values},
         study::{Combination, KeptGrid, KeptRow, KeptWalk, StudyKind, read},
     },
     error::Error,
     store::{
+        json::{unreadable, written},
         strategy::{self as strategies, RulesRow},
         strategy_study::{self as store, Study},
     },
@@ -74,11 +73,6 @@ pub(super) struct Found<T> {
     pub result: T,
 }
 
-/// A kept result that cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[error("a kept study cannot be read")]
-struct Unreadable;
-
 impl Head {
     pub fn of(strategy: &Strategy, ground: &Ground) -> Self {
         let time = |place: Option<&i64>| place.copied().unwrap_or(0);
@@ -123,7 +117,7 @@ struct Tried {
 impl Studied {
     fn listed(row: Option<&RulesRow>, study: Study, tried: &Tried) -> Self {
         Self {
-            given: given(&study.given).unwrap_or_default(),
+            given: parameter_values(&study.given).unwrap_or_default(),
             bar: row.and_then(|row| kept_rules(row).ok()).map(|rules| rules.bar),
             judged: rejudged(&study.figures, None, tried.variants, &tried.sharpes),
             detail: None,
@@ -132,7 +126,7 @@ impl Studied {
     }
 
     fn opened(row: Option<&RulesRow>, study: Study, result: Value, tried: &Tried) -> Result<Self, Error> {
-        let unreadable = || Error::Store(Arc::new(Unreadable));
+        let unreadable = || unreadable("strategy_study", "no study of a known kind");
         let rules = row.and_then(|row| kept_rules(row).ok());
         let figure = |kept: &Value, name: &str| kept.get(name).cloned().unwrap_or_default();
         let covered = figure(&study.figures, "funding_covered").as_f64();
@@ -193,7 +187,7 @@ impl App {
         found: Found<T>,
     ) -> Result<Uuid, Error> {
         let days = |days: u32| i32::try_from(days).unwrap_or(i32::MAX);
-        let result = serde_json::to_value(&found.result).map_err(|cause| Error::Store(Arc::new(cause)))?;
+        let result = written("strategy_study", &found.result)?;
         let study = Study {
             id: Uuid::now_v7(),
             strategy_id: head.strategy,

@@ -7,7 +7,7 @@ use super::{
     strategy_figures::{Judged, notes},
 };
 use crate::{
-    domain::strategy::{UNREADABLE, given},
+    domain::strategy::{UNREADABLE, parameter_values},
     store::{strategy::RulesRow, strategy_run::Run},
 };
 
@@ -38,7 +38,7 @@ pub struct Detail {
 impl Tested {
     /// For a list. A run whose rules or values cannot be read is in it too, with a note that says so.
     pub(super) fn listed(row: Option<&RulesRow>, run: Run, judged: Judged) -> Self {
-        let (rules, given) = (row.and_then(|row| kept_rules(row).ok()), given(&run.given));
+        let (rules, given) = (row.and_then(|row| kept_rules(row).ok()), parameter_values(&run.given));
         let is_unreadable = rules.is_none() || given.is_err();
         let caveats = rules.as_ref().map(|rules| notes(rules, &run, None)).unwrap_or_default();
         let notes = is_unreadable.then(|| UNREADABLE.to_owned()).into_iter().chain(caveats);

@@ -17,7 +17,7 @@ struct Unreadable {
 }
 
 /// An internal error that names the table of a document that cannot be read.
-pub(super) fn unreadable(table: &'static str, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
+pub(crate) fn unreadable(table: &'static str, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Error {
     Error::Store(Arc::new(Unreadable {
         table,
         cause: cause.into(),
@@ -28,7 +28,7 @@ pub(super) fn unreadable(table: &'static str, cause: impl Into<Box<dyn std::erro
 ///
 /// # Errors
 /// [`Error::Store`] where it says something else. Another value in its place would be shown as if its owner had written it.
-pub(super) fn read<T: DeserializeOwned>(table: &'static str, document: Value) -> Result<T, Error> {
+pub(crate) fn read<T: DeserializeOwned>(table: &'static str, document: Value) -> Result<T, Error> {
     serde_json::from_value(document).map_err(|cause| unreadable(table, cause))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn read<T: DeserializeOwned>(table: &'static str, document: Value) ->
 ///
 /// # Errors
 /// [`Error::Store`] where a value has no form in JSON.
-pub(super) fn written<T: Serialize + ?Sized>(table: &'static str, value: &T) -> Result<Value, Error> {
+pub(crate) fn written<T: Serialize + ?Sized>(table: &'static str, value: &T) -> Result<Value, Error> {
     serde_json::to_value(value).map_err(|cause| unreadable(table, cause))
 }
 

@@ -47,7 +47,7 @@ pub mod first_use;
 pub mod grant_notice;
 mod grant_schema;
 pub mod import;
-mod json;
+pub(crate) mod json;
 mod ledger_schema;
 pub mod manual_price;
 pub mod mapping;

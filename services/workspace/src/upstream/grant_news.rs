@@ -9,7 +9,7 @@ use kit::{
     identity::{Carry, Identity},
 };
 use proto::onchain::{self as pb, grant_news_client::GrantNewsClient};
-use tonic::{Request, Status, service::interceptor::InterceptedService};
+use tonic::{Request, service::interceptor::InterceptedService};
 use uuid::Uuid;
 use vocab::{GrantKey, GrantKind};
 
@@ -29,30 +29,23 @@ pub struct GrantNews(GrantNewsClient<InterceptedService<kit::grpc::TracedChannel
 #[error("onchain names a grant that cannot be read")]
 struct Unreadable;
 
-fn failed(status: Status) -> Error {
+fn failed(cause: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Chains {
         retry_after: None,
-        cause: Arc::new(status),
-    }
-}
-
-fn unreadable() -> Error {
-    Error::Chains {
-        retry_after: None,
-        cause: Arc::new(Unreadable),
+        cause: Arc::new(cause),
     }
 }
 
 fn id(text: &str) -> Result<Uuid, Error> {
-    text.parse().map_err(|_| unreadable())
+    text.parse().map_err(|_| failed(Unreadable))
 }
 
 fn key(sent: Option<pb::GrantKey>) -> Result<GrantKey, Error> {
-    let sent = sent.ok_or_else(unreadable)?;
+    let sent = sent.ok_or_else(|| failed(Unreadable))?;
     let kind = match sent.kind() {
         pb::GrantKind::Trace => GrantKind::Trace,
         pb::GrantKind::Case => GrantKind::Case,
-        pb::GrantKind::Unspecified => return Err(unreadable()),
+        pb::GrantKind::Unspecified => return Err(failed(Unreadable)),
     };
     Ok(GrantKey {
         kind,
@@ -81,7 +74,7 @@ fn item(one: pb::GrantNewsItem) -> Result<NewsItem, Error> {
         recipient: id(&one.recipient_id)?,
         granted_by: id(&one.granted_by_id)?,
         grant: key(one.grant)?,
-        granted_at: DateTime::from_timestamp_millis(one.granted_unix_ms).ok_or_else(unreadable)?,
+        granted_at: DateTime::from_timestamp_millis(one.granted_unix_ms).ok_or_else(|| failed(Unreadable))?,
     })
 }
 
