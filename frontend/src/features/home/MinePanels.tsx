@@ -4,6 +4,7 @@ import { Coins, Route, UserSearch } from 'lucide-react';
 import { useListCasesQuery } from '@/api/casesApi';
 import { useSearchPacksQuery } from '@/api/labelsApi';
 import { type LeadingCoin, MARKET_REFRESH_MS } from '@/api/overviewApi';
+import { every } from '@/api/polling';
 import { useListTracesQuery } from '@/api/tracesApi';
 import { paths } from '@/app/paths';
 import { formatCount, formatPrice } from '@/format/number';
@@ -25,7 +26,7 @@ const when = (at: string) => <Ago at={at} />;
 function Stars({ first }: { readonly first: LeadingCoin | undefined }) {
   const stars = useStarsAtHomeQuery(undefined, FRESH);
   const shown = stars.data?.slice(0, ROWS) ?? [];
-  const coins = useCoinsAtHomeQuery(shown, { skip: shown.length === 0, pollingInterval: MARKET_REFRESH_MS });
+  const coins = useCoinsAtHomeQuery(shown, { skip: shown.length === 0, ...every(MARKET_REFRESH_MS) });
   const rows = stars.data?.length === 0 ? [] : coins.data;
   return (
     <MinePanel
