@@ -1,6 +1,6 @@
 //! Results of grids and walk-forward tests, as they are kept.
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// Names and texts of one combination of values.
@@ -56,15 +56,31 @@ pub struct Step {
     pub trades: usize,
 }
 
-/// A point of a curve.
+/// A point of a curve. JSON has null for a sum that became too large for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct CurvePoint {
     /// Open time of the bar, Unix milliseconds.
     pub time: i64,
+    #[serde(deserialize_with = "number")]
     pub equity: f64,
+    #[serde(deserialize_with = "number")]
     pub drawdown: f64,
     /// Buying and holding.
+    #[serde(deserialize_with = "number")]
     pub hold: f64,
+}
+
+impl CurvePoint {
+    /// Can it be drawn?
+    #[must_use]
+    pub const fn is_finite(&self) -> bool {
+        self.equity.is_finite() && self.drawdown.is_finite() && self.hold.is_finite()
+    }
+}
+
+/// No number where it is null; a member that is missing is a fault.
+fn number<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    Option::<f64>::deserialize(from).map(|number| number.unwrap_or(f64::NAN))
 }
 
 /// A walk-forward test; its figures are beside it.
@@ -94,7 +110,7 @@ pub fn can_be_kept(kind: &str, result: Value) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::{KeptWalk, StudyKind, can_be_kept, read};
+    use super::{CurvePoint, KeptWalk, StudyKind, can_be_kept, read};
 
     #[test]
     fn what_can_be_opened_is_kept_and_nothing_else() {
@@ -119,5 +135,26 @@ mod tests {
             assert!(!can_be_kept(kind, result.clone()), "{kind} {result}");
         }
         assert_eq!(StudyKind::of_name(StudyKind::Grid.name()), Some(StudyKind::Grid));
+    }
+    #[test]
+    fn a_curve_that_became_too_large_is_opened_again() {
+        let point = |time, equity| CurvePoint {
+            time,
+            equity,
+            drawdown: 0.0,
+            hold: 1_000.0,
+        };
+        let walk = KeptWalk {
+            steps: Vec::new(),
+            curve: vec![point(1, 1_000.0), point(2, f64::INFINITY)],
+        };
+        let kept = serde_json::to_value(&walk).unwrap();
+        assert!(can_be_kept("walk_forward", kept.clone()));
+        let opened: KeptWalk = read(kept).unwrap();
+        assert_eq!(opened.curve[0], walk.curve[0]);
+        assert!(opened.curve[1].equity.is_nan() && !opened.curve[1].is_finite());
+        // What is missing is no number that became too large.
+        let short = json!({"steps": [], "curve": [{"time": 1, "drawdown": 0.0, "hold": 1.0}]});
+        assert!(!can_be_kept("walk_forward", short));
     }
 }

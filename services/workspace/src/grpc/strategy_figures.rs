@@ -66,6 +66,7 @@ pub(super) fn parameter_values(given: Vec<(String, String)>) -> Vec<pb::Paramete
     given.into_iter().map(one).collect()
 }
 
+/// Those that can be drawn: JSON has no number for a sum that became too large.
 pub(super) fn points(curve: Vec<CurvePoint>) -> Vec<pb::BacktestPoint> {
     let one = |point: CurvePoint| pb::BacktestPoint {
         time_unix_ms: point.time,
@@ -73,7 +74,17 @@ pub(super) fn points(curve: Vec<CurvePoint>) -> Vec<pb::BacktestPoint> {
         drawdown: point.drawdown,
         hold: point.hold,
     };
-    curve.into_iter().map(one).collect()
+    curve.into_iter().filter(CurvePoint::is_finite).map(one).collect()
+}
+
+/// The points of a curve; the notes say where some cannot be drawn.
+pub(super) fn drawn(curve: Vec<CurvePoint>, notes: &mut Vec<String>) -> Vec<pb::BacktestPoint> {
+    let all = curve.len();
+    let points = points(curve);
+    if points.len() < all {
+        notes.push("Some amounts became too large to show: the curve leaves those bars out.".to_owned());
+    }
+    points
 }
 
 fn trades(outcome: &Outcome, bars: &Bars, side: &str) -> Vec<pb::BacktestTrade> {
@@ -127,7 +138,7 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
             high: random.high,
             p: random.p,
         });
-        answer.equity = points(curve(&done.outcome, &done.bars, &done.costs));
+        answer.equity = drawn(curve(&done.outcome, &done.bars, &done.costs), &mut answer.notes);
         answer.trades = trades(&done.outcome, &done.bars, done.side);
     }
     answer
@@ -135,7 +146,28 @@ pub(super) fn tested(tested: Tested) -> pb::StrategyBacktest {
 
 #[cfg(test)]
 mod tests {
-    use super::decimal;
+    use super::{decimal, drawn};
+    use crate::domain::study::CurvePoint;
+
+    #[test]
+    fn points_that_are_no_numbers_are_not_drawn_and_the_notes_say_so() {
+        let point = |time, equity| CurvePoint {
+            time,
+            equity,
+            drawdown: 0.0,
+            hold: 1.0,
+        };
+        let mut notes = Vec::new();
+        let whole = drawn(vec![point(1, 1.0), point(2, 2.0)], &mut notes);
+        assert_eq!((whole.len(), notes.len()), (2, 0));
+        let rest = drawn(
+            vec![point(1, 1.0), point(2, f64::INFINITY), point(3, f64::NAN)],
+            &mut notes,
+        );
+        let times: Vec<i64> = rest.iter().map(|point| point.time_unix_ms).collect();
+        assert_eq!(times, [1]);
+        assert_eq!(notes.len(), 1, "{notes:?}");
+    }
 
     #[test]
     fn what_is_no_number_is_absent_and_not_zero() {

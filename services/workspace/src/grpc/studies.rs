@@ -3,7 +3,7 @@
 use proto::workspace as pb;
 use strategy_rules::BarSize;
 
-use super::strategy_figures::{figures, parameter_values, points, size};
+use super::strategy_figures::{drawn, figures, parameter_values, size};
 use crate::{
     app::{Grid, GridRow, Listed, Studied, StudyDetail, Walked},
     domain::study::Step,
@@ -37,12 +37,13 @@ pub(super) fn walked(walked: Walked) -> pb::WalkForward {
         test_return: step.test_return,
         trades: size(step.trades),
     };
+    let mut notes = walked.notes;
     pb::WalkForward {
         figures: Some(figures(&walked.judged)),
-        equity: points(walked.curve),
+        equity: drawn(walked.curve, &mut notes),
         variants: walked.judged.variants,
         steps: walked.steps.into_iter().map(step).collect(),
-        notes: walked.notes,
+        notes,
         id: walked.id.to_string(),
     }
 }
