@@ -21,16 +21,17 @@ export function paperWord({ state, problem, is_late: isLate, bars }: PaperRun): 
 const isOver = ({ state }: Pick<PaperRun, 'state'>): boolean => state !== 'running';
 export const isRunning = (run: Pick<PaperRun, 'state'>): boolean => !isOver(run);
 
-/** What comes next, or how it ended. */
-export function nextWords(run: PaperRun): string {
+/** What comes next, or how it ended. Where it waits for something else than candles, `problem` says for what; `hasRates`: funding counts in it. */
+export function nextWords(run: PaperRun, hasRates = false): string {
   const { stopped_at: stopped, next_close_at: close, series_id: series, is_late: isLate } = run;
   if (isOver(run)) return stopped ? `Ended ${formatDateTime(stopped)}. It takes no more bars.` : 'It takes no more bars.';
   if (!close) return '';
   const when = formatDateTime(close);
+  if (run.problem) return `The next bar ${Date.parse(close) > Date.now() ? 'closes' : 'closed'} ${when}.`;
   if (series) {
     return isLate
-      ? `The next bar closed ${when}. Import newer candles to go on.`
-      : `The next bar closes ${when}. Import its candles afterwards.`;
+      ? `The next bar closed ${when}. Import newer candles${hasRates ? ' and their funding rates' : ''} to go on.`
+      : `The next bar closes ${when}. Import its candles${hasRates ? ' and funding rates' : ''} afterwards.`;
   }
   return isLate ? `No new bar yet. The next one was due ${when}.` : `The next bar closes ${when}.`;
 }

@@ -102,6 +102,23 @@ describe('a paper run', () => {
     }
   });
 
+  it('asks for what it waits for alone, and for rates beside candles where funding counts', async () => {
+    const rates = 'It waits for funding rates of the next bars. Import them to go on.';
+    const change = { is_late: true, series_id: 'c1', coin: null };
+    for (const [problem, funding, words] of [
+      [rates, '0', /^The next bar closed [^.]*\. Holds/],
+      [null, '0', /Import newer candles and their funding rates to go on\./],
+      [null, null, /Import newer candles to go on\./],
+    ] as const) {
+      const detail = { ...paperDetail('p1', { ...change, problem }), figures: figures({ funding }) };
+      const { unmount } = show({ '/api/v1/paper-runs/p1': () => ({ json: detail }) });
+      const shown = within(await screen.findByRole('region', { name: 'Paper run' }));
+      expect(shown.getByText(words)).toBeInTheDocument();
+      expect(shown.queryAllByText(/newer candles/)).toHaveLength(problem === null ? 1 : 0);
+      unmount();
+    }
+  });
+
   it('shows funding that was received, and says where none was applied or holding is unknown', async () => {
     for (const [funding, hold, words] of [
       ['12.5', 0.1, /Buy and hold.*10\.00%.*Funding12\.50/],

@@ -227,6 +227,29 @@ describe('what the server refuses', () => {
   });
 });
 
+describe('a fault that no section has a field for', () => {
+  it('of the version is said above the form, where one press sets it', async () => {
+    const now = open({ ...RULES, v: 2 }, [{ path: 'v', text: 'Write 1: it is the version of this language.' }]);
+    const words = screen.getByText(/^Version of the rules language: Write 1/);
+    expect(showFirstFault(document.body)).toBe(true);
+    expect(words).toHaveFocus();
+    await press('Set version 1');
+    expect(now()).toEqual(RULES);
+  });
+
+  it('of an unknown key or cost is said there too, and no known one twice', () => {
+    open({ ...RULES, weird: 3 }, [
+      { path: 'weird', text: 'This key is not known.' },
+      { path: 'costs.tax', text: 'This cost is not known.' },
+      { path: 'costs.fee_bps', text: 'Write a number from 0 to 1000.' },
+    ]);
+    expect(screen.getByText('weird: This key is not known.')).toBeVisible();
+    expect(screen.getByText('costs.tax: This cost is not known.')).toBeVisible();
+    expect(screen.getAllByText(/Write a number from 0 to 1000/)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Set version 1' })).toBeNull();
+  });
+});
+
 it('what the form cannot show is named, shown as it is written, and stays', async () => {
   const odd: Rules = {
     ...RULES,

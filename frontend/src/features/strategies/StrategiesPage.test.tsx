@@ -100,6 +100,18 @@ describe('a new strategy', () => {
     expect(sent?.body).toMatchObject({ name: 'Moving-average cross', rules: { market: 'BTC/USD', stop: { pct: 5 } } });
   });
 
+  it('opens the JSON at faults that the form has no place for', async () => {
+    open('/strategies', {
+      '/api/v1/strategy-checks': () => refused('invalid', 'Wrong', { 'rules.enter.gte.deep': ['Not this.'] }),
+    });
+    await press('New strategy');
+    await press(/^Breakout/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New strategy' }));
+    expect(await dialog.findByText('Not this.')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Go to field' }));
+    await waitFor(() => expect(dialog.getByLabelText('Rules as JSON')).toHaveFocus());
+  });
+
   it('shows faults of the rules at their path', async () => {
     open('/strategies', {
       '/api/v1/strategy-checks': () => refused('invalid', 'Wrong', { 'rules.enter.gte[0]': ['No indicator is called fast.'] }),

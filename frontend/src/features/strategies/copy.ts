@@ -213,7 +213,7 @@ export const copy = {
   paperRun: 'Paper run',
   sinceRulesVersion: (startedAt: string, taken: string, rulesVersion: string, value: string) =>
     `Since ${startedAt} · ${taken} · Rules version ${rulesVersion} · ${value}`,
-  lastBar: (lastBarAt: string) => ` Last bar: ${lastBarAt}.`,
+  lastBar: (lastBarAt: string) => ` The last bar opened ${lastBarAt}.`,
   figuresOfThePaperRun: 'Figures of the paper run',
   equity: 'Equity',
   maximumDrawdown: 'Maximum drawdown',
@@ -259,6 +259,7 @@ export const copy = {
   notSet: 'Not set',
   placeOf: (place: string) => `${place}:`,
   goToField: 'Go to field',
+  setVersion: (version: string) => `Set version ${version}`,
   whatTheRulesSay: 'What the rules say',
   inWords: 'In words',
   checking: 'Checking…',

@@ -21,8 +21,19 @@ export const faultWithin = (faults: readonly Fault[], path: Path): string | unde
     ?.text;
 };
 
+/** Keys whose faults a section of the form shows, or the part in it that is kept as written. */
+const SECTIONS: ReadonlySet<string> = new Set('market bar side cash params let enter exit size stop target costs'.split(' '));
+const COSTS: ReadonlySet<string> = new Set(['costs', 'costs.fee_bps', 'costs.slippage_bps', 'costs.funding']);
+
+/** Faults of what no section has: the version, unknown keys and unknown costs. */
+export const faultsWithoutSection = (faults: readonly Fault[]): readonly Fault[] =>
+  faults.filter(({ path }) => {
+    const [key = ''] = path.split(/[.[]/);
+    return path !== '' && (!SECTIONS.has(key) || (key === 'costs' && !COSTS.has(path)));
+  });
+
 const FIELDS: ReadonlyMap<string, string> = new Map([
-  ['v', 'Version of the language'],
+  ['v', 'Version of the rules language'],
   ['market', 'Market'],
   ['bar', 'Bar'],
   ['side', 'Direction'],

@@ -3,6 +3,8 @@
 import { isRecord, type Path, pathText, type Rules } from './ruleDocument';
 import { COMPARISONS, FIELDS, INDICATORS, SIGNS } from './ruleWords';
 
+/** Of the language that rules are written in. */
+export const VERSION = 1;
 export const BARS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 /** What a document means that doesn't say. */
 export const DEFAULTS = { side: 'long', equity_pct: 100, fee_bps: 10, slippage_bps: 5, cash: 10_000 } as const;
@@ -139,7 +141,7 @@ const MEMBERS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
 const PLAIN: ReadonlySet<string> = new Set(['market', 'bar', 'side', 'cash']);
 
 function unshownPart(key: string, value: unknown): readonly Path[] {
-  if (key === 'v') return value === 1 ? [] : [['v']];
+  if (key === 'v') return value === VERSION ? [] : [['v']];
   if (PLAIN.has(key)) return typeof value === 'object' ? [[key]] : [];
   if (key === 'enter' || key === 'exit') return unshownCondition(value, [key]);
   const members = MEMBERS.get(key);

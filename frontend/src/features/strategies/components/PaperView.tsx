@@ -80,7 +80,7 @@ function Content({ detail: { run, figures, equity }, quote, onDeleted }: Content
           )}
         </p>
         <p>
-          {nextWords(run)} {isRunning(run) && positionWords(run)}
+          {nextWords(run, Boolean(figures.funding))} {isRunning(run) && positionWords(run)}
           {run.last_bar_at && copy.lastBar(formatDateTime(run.last_bar_at))}
         </p>
       </header>

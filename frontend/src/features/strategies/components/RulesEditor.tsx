@@ -33,6 +33,12 @@ export function RulesEditor({ text, refused, onChange }: RulesEditorProps) {
   // What was just checked is newer than what was refused.
   const faults = verdict.faults.length > 0 ? verdict.faults : refused;
   const rules = 'rules' in parsed ? parsed.rules : null;
+  const show = () => {
+    if (showFirstFault(views.current)) return;
+    // The form has no place for it, and the document has every one.
+    setTab('json');
+    requestAnimationFrame(() => views.current?.querySelector('textarea')?.focus());
+  };
   return (
     <fieldset className={styles.editor}>
       <legend className={styles.heading}>{copy.rules}</legend>
@@ -63,12 +69,7 @@ export function RulesEditor({ text, refused, onChange }: RulesEditorProps) {
             )}
           </Tabs>
         </div>
-        <RulesVerdict
-          verdict={{ ...verdict, faults }}
-          rules={rules}
-          isForm={tab === 'form'}
-          onShow={() => showFirstFault(views.current)}
-        />
+        <RulesVerdict verdict={{ ...verdict, faults }} rules={rules} isForm={tab === 'form'} onShow={show} />
       </div>
     </fieldset>
   );

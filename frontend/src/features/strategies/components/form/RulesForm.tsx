@@ -1,11 +1,12 @@
 /** The rules of a strategy as a form. It changes one part of their document at a time, so that what it cannot show stays. */
 
 import { quoteOf } from '@/domain/strategies/words';
+import { Button } from '@/ui/Button';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { copy } from '../../copy';
 import { isRecord, type Path, pathText, type Rules, readAt, writeAt } from '../../ruleDocument';
-import { faultAt } from '../../ruleFaults';
-import { BARS, DEFAULTS, isUnshown, NEW_SIZES, SIZES, unshown } from '../../ruleParts';
+import { faultAt, faultsWithoutSection, formWords, placeWords } from '../../ruleFaults';
+import { BARS, DEFAULTS, isUnshown, NEW_SIZES, SIZES, unshown, VERSION } from '../../ruleParts';
 import { entrySentence, exitSentence, percentOfBps } from '../../ruleSentences';
 import type { Fault } from '../../strategyDraft';
 import { AmountField } from './AmountField';
@@ -35,6 +36,9 @@ export function RulesForm({ rules, faults, onChange }: RulesFormProps) {
   return (
     <div className={styles.form}>
       {kept.length > 0 && <Note kind="info">{copy.theFormCantShow(kept.map(pathText).join(', '))}</Note>}
+      {faultsWithoutSection(faults).map((fault) => (
+        <OtherFault key={`${fault.path} ${fault.text}`} form={form} fault={fault} />
+      ))}
       <MarketSection form={form} />
       <ConditionsSection
         form={form}
@@ -55,6 +59,20 @@ export function RulesForm({ rules, faults, onChange }: RulesFormProps) {
 
 interface SectionProps {
   readonly form: RuleForm;
+}
+
+/** A version has one right value; what else no section has is for the JSON tab. */
+function OtherFault({ form, fault: { path, text } }: SectionProps & { readonly fault: Fault }) {
+  return (
+    <div className={styles.other}>
+      <PartFault text={`${copy.placeOf(placeWords(path))} ${formWords(text)}`} />
+      {path === 'v' && (
+        <Button size="small" onClick={() => form.write(['v'], VERSION)}>
+          {copy.setVersion(String(VERSION))}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 const textAt = (rules: Rules, key: string): string => {
