@@ -179,10 +179,7 @@ impl App {
             closed.queue(&mut db, self.now()).await
         };
         let deleted = deleted.await;
-        let job = end(&mut db, deleted).await?;
-        drop(db);
-        self.note_closed(&closed, job).await;
-        Ok(())
+        self.end_closed(db, &closed, deleted).await
     }
 
     /// Gives a webhook a new secret. For a day messages are signed with the one before too, unless a password reset revoked it.

@@ -16,7 +16,7 @@ use super::{
     App,
     alert_channel::maker,
     calendar_days::{Entry, blocks},
-    id,
+    id, link_token,
     team_log::Closed,
 };
 use crate::{
@@ -58,13 +58,6 @@ struct Part {
     url: Option<String>,
     kind: String,
     event: Event,
-}
-
-/// A secret of 256 bits and its SHA-256.
-pub(super) fn secret() -> (String, [u8; 32]) {
-    let token = hex::encode(rand::random::<[u8; 32]>());
-    let hash = Sha256::digest(token.as_bytes()).into();
-    (token, hash)
 }
 
 /// A new secret of a link, as it is kept: of a team's, with the member who acts for it.
@@ -142,7 +135,7 @@ impl App {
             detail: &shown(&feed),
         };
         self.members.note_way_out(way).await?;
-        let (token, hash) = secret();
+        let (token, hash) = link_token::generate();
         let mut db = self.counting(user, "calendar links").await?;
         let added = async {
             if feeds::list(&mut db, user).await?.len() >= MOST {
@@ -165,7 +158,7 @@ impl App {
             detail: &shown(&before),
         };
         self.members.note_way_out(way).await?;
-        let (token, hash) = secret();
+        let (token, hash) = link_token::generate();
         let mut db = self.changing().await?;
         let rotated = async {
             if !feeds::rotate(&mut db, user, feed, kept(user, &hash), self.now()).await? {
@@ -195,10 +188,7 @@ impl App {
             closed.queue(&mut db, self.now()).await
         };
         let deleted = deleted.await;
-        let job = end(&mut db, deleted).await?;
-        drop(db);
-        self.note_closed(&closed, job).await;
-        Ok(())
+        self.end_closed(db, &closed, deleted).await
     }
 
     async fn calendar_feed(&self, user: UserId, feed: Uuid) -> Result<CalendarFeed, Error> {
@@ -209,11 +199,7 @@ impl App {
     /// The calendar behind a link, for whoever has it. Unknown, rotated and deleted links look alike, and so does one of a team whose maker may
     /// no longer show things of the team to others: it is deleted here.
     pub async fn read_calendar_feed(&self, token: &str) -> Result<FeedFile, Error> {
-        let is_token = token.len() == 64 && token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if !is_token {
-            return Err(Error::NotHere(FEED));
-        }
-        let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        let hash = link_token::hash(token).ok_or(Error::NotHere(FEED))?;
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         let opened = feeds::open(&mut db, &hash, self.now()).await?;
         drop(db);

@@ -5,11 +5,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use dashboard_document::{LeftOut, kept, public_copy};
 use grants::WayOut;
 use kit::scope::RowScope;
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, alert_channel::maker, calendar_feed::secret, id, team_log::Closed};
+use super::{App, alert_channel::maker, id, link_token, team_log::Closed};
 use crate::{
     domain::text,
     error::{Error, Fault},
@@ -109,7 +108,7 @@ impl App {
             detail: &shown(&link.name, link.expires_at),
         };
         self.members.note_way_out(way).await?;
-        let (token, hash) = secret();
+        let (token, hash) = link_token::generate();
         let document = copy.text();
         let what = Shown {
             dashboard: dashboard.id,
@@ -153,20 +152,13 @@ impl App {
             closed.queue(&mut db, self.now()).await
         };
         let deleted = deleted.await;
-        let job = end(&mut db, deleted).await?;
-        drop(db);
-        self.note_closed(&closed, job).await;
-        Ok(())
+        self.end_closed(db, &closed, deleted).await
     }
 
     /// The copy behind a link, for whoever has it. Unknown, expired and revoked links look alike, and so does one of a team whose maker may no
     /// longer show things of the team to others: it is deleted here.
     pub async fn open_dashboard_link(&self, token: &str) -> Result<Opened, Error> {
-        let is_token = token.len() == 64 && token.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if !is_token {
-            return Err(Error::NotHere(LINK));
-        }
-        let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+        let hash = link_token::hash(token).ok_or(Error::NotHere(LINK))?;
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Share(hash)).await?;
         let opened = store::open(&mut db, &hash, self.now()).await?;
         drop(db);

@@ -6,13 +6,16 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use grants::WayOut;
 use jobs::{Failure, Handler, NewJob, Outcome, Running};
-use kit::acting;
+use kit::{acting, idempotency::Lent};
 use serde_json::json;
 use uuid::Uuid;
 use vocab::UserId;
 
 use super::{App, archive::failure};
-use crate::{error::Error, store::Db};
+use crate::{
+    error::Error,
+    store::{Db, end},
+};
 
 const KIND: &str = "team_log";
 /// Before a job's first attempt: whoever closes the way asks auth at once, and has its answer by then, or none.
@@ -65,6 +68,23 @@ impl<'a> Closed<'a> {
 }
 
 impl App {
+    /// Ends the transaction that closed a way out and queued its line, and writes the line.
+    ///
+    /// # Errors
+    /// As `done`, or the database is away.
+    pub(super) async fn end_closed(
+        &self,
+        mut db: Lent,
+        closed: &Closed<'_>,
+        done: Result<Option<Uuid>, Error>,
+    ) -> Result<(), Error> {
+        let job = end(&mut db, done).await?;
+        // Auth takes its time.
+        drop(db);
+        self.note_closed(closed, job).await;
+        Ok(())
+    }
+
     /// Writes the line of a way out that was closed, and ends its job. Where auth does not answer the job writes it later.
     pub(super) async fn note_closed(&self, closed: &Closed<'_>, job: Option<Uuid>) {
         let Some(((team, member), job)) = closed.by.zip(job) else {
