@@ -10,18 +10,23 @@ import { kindColour, kindWord } from './kinds';
 interface LineProps {
   readonly instance: CalendarInstance;
   readonly zone: string | undefined;
+  /** The day that it is listed on, where it may have begun on an earlier one. */
+  readonly day?: string;
   /** With the kind's word and the place: where there is room. */
   readonly wide?: boolean;
   readonly onOpen: (instance: CalendarInstance) => void;
 }
 
-/** "09:00", "All day", or nothing on later days of something that began before. */
-export function timeOn({ all_day, starts_at }: CalendarInstance, zone: string | undefined): string {
-  return all_day || !starts_at ? copy.allDay : formatDate(starts_at, 'time', zone);
+/** "09:00" or "All day"; on later days of something that began before, "Until 03:00" on its last one and "All day" on those between. */
+export function timeOn(instance: CalendarInstance, zone: string | undefined, day: string = instance.day): string {
+  const { all_day: isWhole, starts_at: starts, ends_at: ends, last_day: last } = instance;
+  if (isWhole || !starts) return copy.allDay;
+  if (day <= instance.day) return formatDate(starts, 'time', zone);
+  return day === last && ends ? copy.until(formatDate(ends, 'time', zone)) : copy.allDay;
 }
 
-export function InstanceLine({ instance, zone, wide = false, onOpen }: LineProps) {
-  const time = timeOn(instance, zone);
+export function InstanceLine({ instance, zone, day, wide = false, onOpen }: LineProps) {
+  const time = timeOn(instance, zone, day);
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@
 export const copy = {
   // InstanceLine
   allDay: 'All day',
+  until: (time: string) => `Until ${time}`,
   high: ' · High',
   allDayTitle: ', all day',
 } as const;

@@ -66,5 +66,8 @@ describe('the hours of a day', () => {
   it('begin before the first event of the week', () => {
     expect(firstHour([layoutOf([at('Early', '05:45', null)], DAY, 'UTC')])).toBe(5);
     expect(firstHour([layoutOf([at('Late', '15:00', null)], DAY, 'UTC')])).toBe(7);
+    // What began the evening before doesn't open the week at midnight.
+    const night = at('Night', '00:00', '02:00', { starts_at: '2026-12-08T22:00:00Z', day: '2026-12-08', last_day: DAY });
+    expect(firstHour([layoutOf([night], '2026-12-08', 'UTC'), layoutOf([night], DAY, 'UTC')])).toBe(7);
   });
 });

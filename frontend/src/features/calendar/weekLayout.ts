@@ -13,13 +13,15 @@ export interface Placed {
   /** Minutes since midnight. */
   readonly from: number;
   readonly to: number;
+  /** It began on an earlier day. */
+  readonly isContinued: boolean;
   /** From the left, of so many. */
   readonly lane: number;
   readonly lanes: number;
 }
 
 /** Events that found no place beside others. */
-export interface Crowd extends Omit<Placed, 'instance'> {
+export interface Crowd extends Omit<Placed, 'instance' | 'isContinued'> {
   readonly count: number;
 }
 
@@ -43,7 +45,7 @@ export function minuteOf(moment: string | number, zone: string | undefined): num
   return numberOf('hour') * 60 + numberOf('minute');
 }
 
-type Block = Pick<Placed, 'instance' | 'from' | 'to'>;
+type Block = Pick<Placed, 'instance' | 'from' | 'to' | 'isContinued'>;
 
 /** The part of an event that is on a day. It is cut at midnight, and never too low to read. */
 function blockOf(instance: CalendarInstance, day: string, zone: string | undefined): Block {
@@ -56,7 +58,7 @@ function blockOf(instance: CalendarInstance, day: string, zone: string | undefin
     if (to === 0 && ends !== starts) to = DAY_MINUTES;
   }
   const top = Math.min(from, DAY_MINUTES - LEAST);
-  return { instance, from: top, to: Math.max(to, top + LEAST) };
+  return { instance, from: top, to: Math.max(to, top + LEAST), isContinued: instance.day < day };
 }
 
 /** Events of a day by time: those that overlap are beside each other. */
@@ -100,8 +102,8 @@ export function layoutOf(on: readonly CalendarInstance[], day: string, zone: str
   return { placed, crowds };
 }
 
-/** The hour from which a week is shown at first: before the first of its events, and by seven at the latest. */
+/** The hour from which a week is shown at first: before the first event that begins in it, and by seven at the latest. */
 export function firstHour(layouts: readonly DayLayout[]): number {
-  const starts = layouts.flatMap(({ placed }) => placed.map(({ from }) => from));
+  const starts = layouts.flatMap(({ placed }) => placed.filter((one) => !one.isContinued).map(({ from }) => from));
   return Math.floor(Math.min(7 * 60, ...starts) / 60);
 }

@@ -38,6 +38,39 @@ it('places events of a week by their hour, and whole days above', async () => {
   expect(within(hours).queryByRole('button', { name: /Export fills/ })).toBeNull();
 });
 
+it('says until when what began on an earlier day goes on, in every view', async () => {
+  const trip = instance({
+    title: 'Maintenance',
+    starts_at: '2026-12-08T21:00:00Z',
+    ends_at: '2026-12-10T02:00:00Z',
+    day: '2026-12-08',
+    last_day: '2026-12-10',
+  });
+  const { unmount } = open([trip]);
+  const blocks = await screen.findAllByRole('button', { name: /^Maintenance/ });
+  expect(blocks.map((block) => block.getAttribute('aria-label'))).toEqual([
+    'Maintenance, Economic, 10:00 PM',
+    'Maintenance, Economic, All day',
+    'Maintenance, Economic, Until 3:00 AM',
+  ]);
+  unmount();
+  for (const view of ['month', 'agenda']) {
+    const shown = open([trip], `/calendar?view=${view}&day=2026-12-08`);
+    expect(await screen.findByText('Until 3:00 AM')).toBeInTheDocument();
+    expect(screen.getAllByText('10:00 PM')).toHaveLength(1);
+    shown.unmount();
+  }
+});
+
+it('shows the title alone where there is no room for the time', async () => {
+  open([
+    instance({ ends_at: '2026-12-09T19:15:00Z' }),
+    instance({ event_id: 'e2', title: 'Call', starts_at: '2026-12-09T10:00:00Z', ends_at: '2026-12-09T11:00:00Z' }),
+  ]);
+  expect(await screen.findByRole('button', { name: /^FOMC, Economic, 8:00 PM/ })).toHaveTextContent(/^FOMC$/);
+  expect(screen.getByRole('button', { name: /^Call/ })).toHaveTextContent('Call11:00 AM');
+});
+
 it('moves along the days by arrows, and counts what has no room', async () => {
   const five = ['A', 'B', 'C', 'D', 'E'].map((title, at) => instance({ event_id: `e${at}`, title }));
   const { router } = open(five);

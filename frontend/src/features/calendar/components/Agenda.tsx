@@ -27,7 +27,7 @@ export function Agenda({ days, today, zone, onOpen }: AgendaProps) {
           <ul className={styles.lines}>
             {on.map((instance) => (
               <li key={keyOf(instance)}>
-                <InstanceLine wide instance={instance} zone={zone} onOpen={onOpen} />
+                <InstanceLine wide instance={instance} zone={zone} day={day} onOpen={onOpen} />
               </li>
             ))}
           </ul>

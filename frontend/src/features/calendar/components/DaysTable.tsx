@@ -65,7 +65,7 @@ export function DaysTable({ day, today, zone, days, onOpen, onDay, onLeave }: Da
                     <ul className={styles.lines}>
                       {shown.map((instance) => (
                         <li key={keyOf(instance)}>
-                          <InstanceLine instance={instance} zone={zone} onOpen={onOpen} />
+                          <InstanceLine instance={instance} zone={zone} day={one} onOpen={onOpen} />
                         </li>
                       ))}
                     </ul>

@@ -111,7 +111,7 @@ export function WeekGrid({ day, today, zone, days, onOpen, onDay, onLeave }: Wee
                 <ul className={styles.events}>
                   {layouts.get(one)?.placed.map((placed) => (
                     <li key={keyOf(placed.instance)} style={boxOf(placed)}>
-                      <Block placed={placed} zone={zone} onOpen={onOpen} />
+                      <Block placed={placed} day={one} zone={zone} onOpen={onOpen} />
                     </li>
                   ))}
                   {layouts.get(one)?.crowds.map((crowd) => (
@@ -151,26 +151,32 @@ const boxOf = ({ from, to, lane, lanes }: Placed | Crowd): React.CSSProperties =
   width: percent(1, lanes),
 });
 
+/** Minutes below which there is room for the title alone, and for a title of one line. */
+const TITLE_ALONE = 45;
+const ONE_LINE = 90;
+
 interface BlockProps {
   readonly placed: Placed;
+  readonly day: string;
   readonly zone: string | undefined;
   readonly onOpen: (instance: CalendarInstance) => void;
 }
 
-function Block({ placed: { instance }, zone, onOpen }: BlockProps) {
-  const time = timeOn(instance, zone);
+function Block({ placed: { instance, from, to }, day, zone, onOpen }: BlockProps) {
+  const time = timeOn(instance, zone, day);
+  const minutes = to - from;
   return (
     <button
       type="button"
       data-instance
-      className={classes(styles.block, instance.done && styles.done)}
+      className={classes(styles.block, minutes < ONE_LINE && styles.low, instance.done && styles.done)}
       style={{ '--kind': kindColour(instance.kind) } as React.CSSProperties}
       title={`${kindWord(instance.kind)}, ${time}: ${instance.title}`}
       aria-label={`${instance.title}, ${kindWord(instance.kind)}, ${time}`}
       onClick={() => onOpen(instance)}
     >
       <span className={styles.title}>{instance.title}</span>
-      <span className={styles.time}>{time}</span>
+      {minutes >= TITLE_ALONE && <span className={styles.time}>{time}</span>}
     </button>
   );
 }
