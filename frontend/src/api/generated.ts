@@ -334,6 +334,8 @@ export interface Schemas {
     /** Newest first, at most 100. */
     readonly breaches: readonly Schemas['Breach'][];
     readonly market_away: boolean;
+    /** Closed round trips that were opened before the first ruleset was in force: not judged. */
+    readonly older: number;
   };
   /** Round trips on one side of the rules. */
   readonly AdherenceGroup: {
@@ -631,7 +633,7 @@ export interface Schemas {
     readonly asset: string;
     /** Null where there is none of the last three days, or no exchange rate. */
     readonly price?: string | null;
-    /** As of an asset of the portfolio; `exchange_rate` for money of states. */
+    /** As of an asset of the portfolio. */
     readonly price_source?: string | null;
     readonly price_day?: string | null;
     /** When a live price was made; null for others. */
@@ -2360,6 +2362,8 @@ export interface Schemas {
     readonly coin?: string | null;
     /** Of an alert over a watchlist: what the list calls the member that fired. Over an entity: its address, as `0x5aAe…eAed of Binance`. */
     readonly member?: string | null;
+    /** When a chain reorganisation removed a large transfer that it fired for; null unless the transfer is still missing. */
+    readonly reverted_at?: string | null;
   };
   readonly FiringDetail: {
     readonly firing: Schemas['Firing'];
@@ -4684,9 +4688,9 @@ export interface Schemas {
   readonly PortfolioAsset: {
     readonly asset: string;
     readonly quantity: string;
-    /** Now: the newest of the market's live price, its last daily close and the price that the user entered. Null if the market has none of the last three days and the user entered none. */
+    /** Now: the newest of the market's live price, its last daily close and the price that the user entered. Null if the market has none of the last three days and the user entered none. Money of states, such as EUR, has its exchange rate instead of a market price. */
     readonly price?: string | null;
-    /** `par` for coins that count as one dollar and for the currency itself, `live` for the market's price of the moment in `price_at`, `daily_close` for its last close, `entered` for a price of the user; null without a price. */
+    /** `par` for coins that count as one dollar and for the currency itself, `live` for the market's price of the moment in `price_at`, `daily_close` for its last close, `entered` for a price of the user, `exchange_rate` for money of states; null without a price. */
     readonly price_source?: string | null;
     /** Day of that price, `yyyy-mm-dd` in UTC; null without one. */
     readonly price_day?: string | null;
@@ -4704,6 +4708,10 @@ export interface Schemas {
     readonly rate_day?: string | null;
     /** When a live price was made; null for others. */
     readonly price_at?: string | null;
+    /** The market's last price, if it is too old to count: it is in no value. Null for an asset with a price. */
+    readonly stale_price?: string | null;
+    /** Its day, `yyyy-mm-dd` in UTC. */
+    readonly stale_price_day?: string | null;
   };
   readonly PortfolioSummary: {
     /** Of all amounts here. */

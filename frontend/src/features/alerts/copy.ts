@@ -11,6 +11,8 @@ export const copy = {
   // Bell
   alertsUnread: (unread: number) => `Alerts, ${unread} unread`,
   latestFirings: 'Latest firings',
+  reverted: 'Reverted',
+  removedByReorganisation: 'A chain reorganisation removed the transfer, and no later block has it',
   markAllAsRead: 'Mark all as read',
   nothingHasFiredYet: 'Nothing has fired yet.',
   openFiredLog: 'Open fired log',
@@ -234,7 +236,7 @@ export const copy = {
   noChannelsYet: 'No channels yet',
   onlyAdminsAddChannels: "Channels that this team's owners and admins add appear here.",
   sendFiredAlertsToYourEmail:
-    'Send alerts that fire to your email, your own server, Slack or Telegram. Browser push is turned on under Settings, Notifications.',
+    'Send alerts that fire to your email, your own server, Slack or Telegram. Browser push is turned on for each device, in Settings.',
   couldnt: (what: string) => `Couldn't ${what}`,
   turnTheChannelOn: 'turn the channel on',
   turnTheChannelOff: 'turn the channel off',

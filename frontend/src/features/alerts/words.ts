@@ -31,7 +31,7 @@ export function channelTarget({ kind, target }: Pick<Channel, 'kind' | 'target'>
 }
 
 interface Mark {
-  readonly key: 'gap' | 'late' | 'quiet';
+  readonly key: 'reverted' | 'gap' | 'late' | 'quiet';
   readonly label: string;
   readonly about: string;
 }
@@ -50,7 +50,9 @@ export const marksOf = ({
   quiet,
   at,
   written_at: logged,
-}: Pick<Firing, 'gap' | 'late' | 'quiet' | 'at' | 'written_at'>): readonly Mark[] => [
+  reverted_at: reverted,
+}: Pick<Firing, 'gap' | 'late' | 'quiet' | 'at' | 'written_at' | 'reverted_at'>): readonly Mark[] => [
+  ...(reverted ? [{ key: 'reverted', label: copy.reverted, about: copy.removedByReorganisation } as const] : []),
   ...(gap
     ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before it, so the time of the crossing is not known' } as const]
     : []),

@@ -1,6 +1,7 @@
 //! Large transfers.
 
 use chain_model::provenance::Provenance;
+use kit::identity::by_service;
 use ledger::domain::forward::{Rate, Study};
 use proto::onchain::{self as pb, whales_server::Whales};
 use tonic::{Request, Response};
@@ -31,6 +32,19 @@ impl Whales for Service {
             outcomes: found.outcomes.into_iter().map(outcome).collect(),
             away: found.away,
             since_unix_s: found.since.timestamp(),
+        }))
+    }
+
+    async fn list_removed(&self, request: Request<pb::ListRemovedRequest>) -> Reply<pb::ListRemovedResponse> {
+        by_service(&request)?;
+        let removed = self.0.whales.removed().await.map_err(failed)?;
+        let removed = removed.into_iter().map(|one| pb::RemovedWhale {
+            id: one.id.to_string(),
+            removed_unix_ms: one.removed_at.timestamp_millis(),
+            returned: one.returned,
+        });
+        Ok(Response::new(pb::ListRemovedResponse {
+            removed: removed.collect(),
         }))
     }
 

@@ -57,6 +57,7 @@ mod whale_list;
 mod whale_listed;
 mod whale_outcome;
 mod whale_real;
+mod whale_removed;
 mod whale_waiting;
 mod whole;
 mod world;

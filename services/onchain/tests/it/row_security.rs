@@ -16,7 +16,7 @@ use crate::{
     world::World,
 };
 
-const EXEMPT: [(&str, &str); 10] = [
+const EXEMPT: [(&str, &str); 11] = [
     ("fetched", "when providers were asked, of nobody"),
     ("kept", "answers of providers about public chains"),
     ("lease", "which replica does what"),
@@ -26,6 +26,7 @@ const EXEMPT: [(&str, &str); 10] = [
     ("storage_limit", "one number for the installation"),
     ("whale", "public transfers"),
     ("whale_block", "public blocks"),
+    ("whale_removed", "public transfers"),
     ("whale_scan", "how far the scanner is"),
 ];
 

@@ -154,6 +154,8 @@ async fn a_list_goes_on_where_it_ended_and_forgets_what_left() {
     scan(&mended, "ethereum").await;
     let after = ethereum(&mended).await;
     assert!(!txs(&after).contains("orphan") && txs(&after).contains("settled"));
+    let removed = mended.whales.removed().await.unwrap();
+    assert_eq!(removed.iter().map(|one| one.returned).collect::<Vec<_>>(), [false]);
     assert!(ids(&after).is_superset(&ids(&before)), "what stood before still stands");
     assert!(after.len() > before.len() + 1, "twelve hours brought something");
     let stands = standing(&mended, "ethereum").await;

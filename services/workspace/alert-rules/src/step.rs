@@ -57,6 +57,8 @@ pub struct FiredValue {
     /// As `market feed, bitcoin:8123`.
     pub source: String,
     pub at: DateTime<Utc>,
+    /// Id of the large transfer that it is of.
+    pub whale: Option<String>,
 }
 
 /// Takes one sample into the state of a rule. `prices` has to hold the values of the sample already; what is later than it is not used.
@@ -269,6 +271,7 @@ fn fire(rule: &Rule, state: &mut State, key: String, prices: &Prices, now: DateT
                 against: reading.against,
                 source: words::source(condition, reading, prices),
                 at: reading.at,
+                whale: matches!(condition, Condition::Whale { .. }).then(|| reading.key.clone()),
             });
         }
     }

@@ -181,7 +181,7 @@ pub(crate) fn fired(condition: &Condition, reading: &Reading, prices: &Prices) -
                 || "of unknown value".to_owned(),
                 |value| format!("worth {}", usd(value)),
             );
-            // The whale watch forgets a transfer whose block leaves the chain; nobody is told of it.
+            // The log then says so, but no message does.
             let way = flow_words(reading.flow);
             format!("Large transfer of {coin} {worth}{way} (a chain reorganisation can still remove it)")
         }

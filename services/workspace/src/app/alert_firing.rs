@@ -143,6 +143,7 @@ pub(super) fn written((row, progress): &Kept, member: Option<&Listed>, fired: &F
     let first = row.rule.get("conditions").and_then(|conditions| conditions.get(0));
     let word = |name: &str| Some(first?.get(name)?.as_str()?.to_owned());
     let item = member.map(|listed| listed.id.to_string());
+    let whales: Vec<String> = fired.values.iter().filter_map(|value| value.whale.clone()).collect();
     Firing {
         owner: row.owner,
         id: firing_id(row.id, progress.version, item.as_deref(), &fired.key),
@@ -163,6 +164,8 @@ pub(super) fn written((row, progress): &Kept, member: Option<&Listed>, fired: &F
         kind: word("kind").unwrap_or_default(),
         coin: member.map_or_else(|| word("coin"), |listed| coin_of(listed).map(str::to_owned)),
         member: member.map(|listed| listed.name.clone()),
+        whales: Some(whales).filter(|whales| !whales.is_empty()),
+        reverted_at: None,
     }
 }
 

@@ -30,9 +30,12 @@ pub(super) struct Whales {
 }
 
 impl App {
-    /// Takes what was found since the last look, where an alert waits for it.
+    /// Takes what was found since the last look, where an alert waits for it. What was removed reverts its firings.
     pub(super) async fn take_whales(&self, engine: &mut Engine) -> Result<(), Error> {
         let now = self.now();
+        if !engine.shards.is_empty() {
+            self.revert_firings().await?;
+        }
         if engine.shards.is_empty() || !engine.book.has_whales() {
             // Who sets the first such alert waits for what comes from then on.
             engine.whales.newest = Some(now);

@@ -39,6 +39,7 @@ pub(super) fn firing(firing: Firing) -> pb::Firing {
         kind: firing.kind,
         coin: firing.coin.unwrap_or_default(),
         member: firing.member.unwrap_or_default(),
+        reverted_unix_ms: firing.reverted_at.map_or(0, |at| at.timestamp_millis()),
     }
 }
 

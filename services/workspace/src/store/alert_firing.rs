@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{dsl::not, prelude::*};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
@@ -35,6 +35,10 @@ pub struct Firing {
     pub coin: Option<String>,
     /// Of a list: what it calls the member that fired.
     pub member: Option<String>,
+    /// Large transfers that it is of, as the whale watch identifies them.
+    pub whales: Option<Vec<String>>,
+    /// When a reorganisation removed one of them.
+    pub reverted_at: Option<DateTime<Utc>>,
 }
 
 /// Which firings are listed.
@@ -126,6 +130,31 @@ pub async fn insert(db: &mut Db, firings: &[Firing]) -> Result<Vec<Uuid>, Error>
         .on_conflict_do_nothing()
         .returning(alert_firing::id)
         .get_results(db)
+        .await?)
+}
+
+/// Marks firings of these transfers, of all users, that were written since and are not marked. Returns their number.
+pub async fn revert(db: &mut Db, whales: &[String], at: DateTime<Utc>, since: DateTime<Utc>) -> Result<usize, Error> {
+    let unmarked = alert_firing::table
+        .filter(alert_firing::written_at.ge(since))
+        .filter(alert_firing::whales.overlaps_with(whales.to_vec()))
+        .filter(alert_firing::reverted_at.is_null());
+    Ok(diesel::update(unmarked)
+        .set(alert_firing::reverted_at.eq(at))
+        .execute(db)
+        .await?)
+}
+
+/// Takes the mark from firings of transfers that came back, unless another of theirs is still gone. Returns their number.
+pub async fn restore(db: &mut Db, returned: &[String], gone: &[String], since: DateTime<Utc>) -> Result<usize, Error> {
+    let marked = alert_firing::table
+        .filter(alert_firing::written_at.ge(since))
+        .filter(alert_firing::whales.overlaps_with(returned.to_vec()))
+        .filter(not(alert_firing::whales.overlaps_with(gone.to_vec())))
+        .filter(alert_firing::reverted_at.is_not_null());
+    Ok(diesel::update(marked)
+        .set(alert_firing::reverted_at.eq(None::<DateTime<Utc>>))
+        .execute(db)
         .await?)
 }
 

@@ -56,6 +56,8 @@ diesel::table! {
         kind -> Text,
         coin -> Nullable<Text>,
         member -> Nullable<Text>,
+        whales -> Nullable<Array<Text>>,
+        reverted_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -106,6 +106,12 @@ impl Onchain {
         }
         Ok(found)
     }
+
+    /// What reorganisations removed in the last two days.
+    pub(in crate::upstream) async fn removed_whales(&self) -> Result<Vec<pb::RemovedWhale>, NoAnswer> {
+        let answer = self.1.clone().list_removed(pb::ListRemovedRequest {}).await;
+        Ok(answer.map_err(|status| NoAnswer::of(&status))?.into_inner().removed)
+    }
 }
 
 fn transfer(whale: pb::Whale) -> Option<LargeTransfer> {

@@ -53,6 +53,32 @@ impl Onchain {
     }
 }
 
+/// A transfer whose block left the chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Removal {
+    pub id: String,
+    pub at: DateTime<Utc>,
+    /// A later block has it.
+    pub returned: bool,
+}
+
+impl Onchain {
+    /// What reorganisations removed in the last two days.
+    ///
+    /// # Errors
+    /// [`Error::Chains`] where onchain does not answer.
+    pub async fn removed(&self) -> Result<Vec<Removal>, Error> {
+        let removals = self.removed_whales().await?.into_iter().filter_map(|one| {
+            Some(Removal {
+                at: DateTime::from_timestamp_millis(one.removed_unix_ms)?,
+                id: one.id,
+                returned: one.returned,
+            })
+        });
+        Ok(removals.collect())
+    }
+}
+
 fn seen(whale: pb::Whale) -> Option<Seen> {
     let amount = whale.amount.unwrap_or_default();
     Some(Seen {

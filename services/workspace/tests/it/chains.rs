@@ -24,7 +24,7 @@ use proto::{
         graphs_server::GraphsServer,
         labels_server::LabelsServer,
         token_contracts_server::TokenContractsServer,
-        whales_server::{Whales, WhalesServer},
+        whales_server::WhalesServer,
     },
     usage::provider_usage_server::ProviderUsageServer,
 };
@@ -57,6 +57,8 @@ pub struct Chains {
     pub changes: Arc<Mutex<Vec<pb::LabelChange>>>,
     /// Large transfers.
     pub whales: Arc<Mutex<Vec<pb::Whale>>>,
+    /// Those whose block left the chain.
+    pub removed: Arc<Mutex<Vec<pb::RemovedWhale>>>,
     /// Bitcoin's newest block; nothing where it has no provider.
     pub pace: Arc<Mutex<Option<pb::GetBitcoinPaceResponse>>>,
     /// Questions about movements.
@@ -351,47 +353,5 @@ fn parsed(text: String) -> pb::ParsedText {
         chains: chains.into_iter().map(str::to_owned).collect(),
         text,
         ..pb::ParsedText::default()
-    }
-}
-
-#[tonic::async_trait]
-impl Whales for Chains {
-    async fn list_whales(
-        &self,
-        request: Request<pb::ListWhalesRequest>,
-    ) -> Result<Response<pb::ListWhalesResponse>, Status> {
-        self.here()?;
-        let asked = request.into_inner();
-        assert_eq!(asked.state, "confirmed");
-        // The feed and the assistant ask for their reader, alerts for everybody.
-        assert!(asked.min_usd == "10000000" || asked.limit == 50 || asked.with_muted);
-        // Two to a page: a look takes them all.
-        let start: usize = asked.cursor.parse().unwrap_or(0);
-        let all = self.whales.lock().unwrap().clone();
-        let more = all.len() > start + 2;
-        Ok(Response::new(pb::ListWhalesResponse {
-            whales: all.into_iter().skip(start).take(2).collect(),
-            next_cursor: if more { (start + 2).to_string() } else { String::new() },
-            ..pb::ListWhalesResponse::default()
-        }))
-    }
-
-    async fn list_outcomes(
-        &self,
-        _: Request<pb::ListWhalesRequest>,
-    ) -> Result<Response<pb::ListOutcomesResponse>, Status> {
-        Err(Status::unimplemented("workspace does not ask this"))
-    }
-
-    async fn list_mutes(&self, _: Request<pb::ListMutesRequest>) -> Result<Response<pb::ListMutesResponse>, Status> {
-        Err(Status::unimplemented("workspace does not ask this"))
-    }
-
-    async fn add_mute(&self, _: Request<pb::AddMuteRequest>) -> Result<Response<pb::Mute>, Status> {
-        Err(Status::unimplemented("workspace does not ask this"))
-    }
-
-    async fn delete_mute(&self, _: Request<pb::DeleteMuteRequest>) -> Result<Response<pb::DeleteMuteResponse>, Status> {
-        Err(Status::unimplemented("workspace does not ask this"))
     }
 }

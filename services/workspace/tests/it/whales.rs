@@ -2,12 +2,16 @@
 
 use chrono::TimeDelta;
 use kit::clock::Clock;
-use proto::{onchain as pb, workspace as ws};
+use proto::{
+    onchain::{self as pb, whales_server::Whales},
+    workspace as ws,
+};
 use testkit::http::eventually;
+use tonic::{Request, Response, Status};
 
 use crate::{
     alerts::{SOON, add, firings, price},
-    chains::amount,
+    chains::{Chains, amount},
     world::World,
 };
 
@@ -37,6 +41,57 @@ fn whale(coin: &str, direction: &str, least: &str) -> ws::NewAlert {
         }],
         mode: "rearm".to_owned(),
         ..Default::default()
+    }
+}
+
+#[tonic::async_trait]
+impl Whales for Chains {
+    async fn list_whales(
+        &self,
+        request: Request<pb::ListWhalesRequest>,
+    ) -> Result<Response<pb::ListWhalesResponse>, Status> {
+        self.here()?;
+        let asked = request.into_inner();
+        assert_eq!(asked.state, "confirmed");
+        // The feed and the assistant ask for their reader, alerts for everybody.
+        assert!(asked.min_usd == "10000000" || asked.limit == 50 || asked.with_muted);
+        // Two to a page: a look takes them all.
+        let start: usize = asked.cursor.parse().unwrap_or(0);
+        let all = self.whales.lock().unwrap().clone();
+        let more = all.len() > start + 2;
+        Ok(Response::new(pb::ListWhalesResponse {
+            whales: all.into_iter().skip(start).take(2).collect(),
+            next_cursor: if more { (start + 2).to_string() } else { String::new() },
+            ..pb::ListWhalesResponse::default()
+        }))
+    }
+
+    async fn list_outcomes(
+        &self,
+        _: Request<pb::ListWhalesRequest>,
+    ) -> Result<Response<pb::ListOutcomesResponse>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
+    }
+
+    async fn list_removed(
+        &self,
+        _: Request<pb::ListRemovedRequest>,
+    ) -> Result<Response<pb::ListRemovedResponse>, Status> {
+        self.here()?;
+        let removed = self.removed.lock().unwrap().clone();
+        Ok(Response::new(pb::ListRemovedResponse { removed }))
+    }
+
+    async fn list_mutes(&self, _: Request<pb::ListMutesRequest>) -> Result<Response<pb::ListMutesResponse>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
+    }
+
+    async fn add_mute(&self, _: Request<pb::AddMuteRequest>) -> Result<Response<pb::Mute>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
+    }
+
+    async fn delete_mute(&self, _: Request<pb::DeleteMuteRequest>) -> Result<Response<pb::DeleteMuteResponse>, Status> {
+        Err(Status::unimplemented("workspace does not ask this"))
     }
 }
 
@@ -83,4 +138,48 @@ async fn a_transfer_fires_once_what_waits_for_its_coin_way_and_size() {
     })
     .await;
     assert_eq!(firings(&ada).await.firings.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_firing_of_a_transfer_that_left_the_chain_says_so_until_it_is_back() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    add(&mut ada, whale("", "", "60000000")).await;
+    world.clock.advance(TimeDelta::minutes(1));
+    for id in ["stays", "leaves"] {
+        world.chains.find(transfer(&world, id, ("BNB", "", "70000000")));
+        world.clock.advance(TimeDelta::seconds(1));
+    }
+    let fired = eventually("both fired", SOON, || async {
+        let found = firings(&ada).await.firings;
+        (found.len() == 2).then_some(found)
+    })
+    .await;
+    assert!(fired.iter().all(|one| one.reverted_unix_ms == 0), "{fired:?}");
+    let removed = |returned| pb::RemovedWhale {
+        id: "leaves".to_owned(),
+        removed_unix_ms: 1_795_344_300_000,
+        returned,
+    };
+    // The firing stays in the log; nothing else is said of the other.
+    *world.chains.removed.lock().unwrap() = vec![removed(false)];
+    let reverted = eventually("one is reverted", SOON, || async {
+        let found = firings(&ada).await.firings;
+        found.iter().any(|one| one.reverted_unix_ms != 0).then_some(found)
+    })
+    .await;
+    let of = |firing: &ws::Firing| firing.values[0].source.clone();
+    let marked: Vec<(String, i64)> = reverted.iter().map(|one| (of(one), one.reverted_unix_ms)).collect();
+    assert!(
+        marked.contains(&("whale watch, leaves".to_owned(), 1_795_344_300_000))
+            && marked.contains(&("whale watch, stays".to_owned(), 0)),
+        "{marked:?}"
+    );
+    // A later block has it.
+    *world.chains.removed.lock().unwrap() = vec![removed(true)];
+    eventually("no firing is reverted", SOON, || async {
+        let found = firings(&ada).await.firings;
+        (found.len() == 2 && found.iter().all(|one| one.reverted_unix_ms == 0)).then_some(())
+    })
+    .await;
 }

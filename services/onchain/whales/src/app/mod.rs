@@ -7,6 +7,7 @@ mod mempool;
 mod mute;
 mod outcome;
 mod price;
+mod removed;
 mod scan;
 mod standing;
 
@@ -181,7 +182,12 @@ impl Whales {
     /// Forgets what is older or more than is kept.
     pub async fn trim_whales(&self) {
         let before = self.clock.now() - TimeDelta::days(i64::from(self.args.whale_keep_days));
-        let trimmed = async { store::whale::trim(&mut *self.db().await?, before, MOST).await };
+        let removed = self.clock.now() - store::whale_removed::REMEMBERED;
+        let trimmed = async {
+            let mut db = self.db().await?;
+            store::whale_removed::forget(&mut db, removed).await?;
+            store::whale::trim(&mut db, before, MOST).await
+        };
         match trimmed.await {
             Ok(gone) => tracing::debug!(gone, "old whales were forgotten"),
             Err(error) => tracing::warn!(error = %kit::causes(&error), "old whales cannot be forgotten"),

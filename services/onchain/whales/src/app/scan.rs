@@ -118,7 +118,7 @@ impl Whales {
                     return Ok(last);
                 }
                 // Far shorter than what was read: this is another chain, or another world.
-                store::back(&mut *self.db().await?, chain.id, at).await?;
+                store::back(&mut *self.db().await?, chain.id, at, self.clock.now()).await?;
                 return Ok(None);
             };
             let found = match self.source.block_hash(chain, u64::try_from(at).unwrap_or(0)).await {
@@ -132,7 +132,7 @@ impl Whales {
             steps += 1;
             // No chain takes back so much: everything was of another one.
             let from = if steps > 2 * chain.reorg_depth { 0 } else { height };
-            let gone = store::back(&mut *self.db().await?, chain.id, from).await?;
+            let gone = store::back(&mut *self.db().await?, chain.id, from, self.clock.now()).await?;
             tracing::info!(onchain.chain = chain.id, height, gone, "a block left the chain");
             last = self.whale_height(chain).await?;
         }

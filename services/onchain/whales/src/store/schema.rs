@@ -74,6 +74,17 @@ table! {
 }
 
 table! {
+    whale_removed (id) {
+        id -> BigInt,
+        chain -> Text,
+        tx -> Text,
+        what -> Text,
+        seen_at -> Timestamptz,
+        removed_at -> Timestamptz,
+    }
+}
+
+table! {
     whale_mute (id) {
         id -> Uuid,
         owner -> Uuid,

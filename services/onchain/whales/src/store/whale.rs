@@ -14,7 +14,10 @@ use diesel::{
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use heuristics::whale::Move;
 
-use super::schema::{self, whale_block, whale_scan};
+use super::{
+    schema::{self, whale_block, whale_scan},
+    whale_removed::{self, Left},
+};
 
 /// Blocks of a chain that are remembered: more than any chain takes back.
 const BLOCKS: i64 = 5_000;
@@ -70,6 +73,8 @@ pub(super) struct Progress {
 #[derive(Insertable)]
 #[diesel(table_name = schema::whale)]
 struct New<'a> {
+    /// None for a new one.
+    id: Option<i64>,
     chain: &'a str,
     tx: &'a str,
     what: &'a str,
@@ -168,8 +173,11 @@ pub(super) async fn insert(
     };
     let fetched_at = DateTime::from_timestamp_millis(one.provenance.fetched_unix_ms).unwrap_or(now);
     let waited = schema::whale::height.is_null();
+    // Back in another block: it is the transfer that users were told of.
+    let before = whale_removed::find(db, chain, &one.tx, &one.what).await?;
     diesel::insert_into(schema::whale::table)
         .values(New {
+            id: before.map(|(id, _)| id),
             chain,
             tx: &one.tx,
             what: &one.what,
@@ -191,7 +199,7 @@ pub(super) async fn insert(
             change_percent: one.change_percent.into(),
             height,
             block_time: time,
-            seen_at: now,
+            seen_at: before.map_or(now, |(_, seen_at)| seen_at),
             provider: &one.provenance.provider,
             endpoint: &one.provenance.endpoint,
             fetched_at,
@@ -228,14 +236,22 @@ pub async fn hash(db: &mut Db, chain: &str, height: i64) -> Result<Option<[u8; 3
     Ok(hash.and_then(|hash| hash.try_into().ok()))
 }
 
-/// Forgets the last block, which left the chain, and its transfers. The stretch ends before it, or is empty.
-pub async fn back(db: &mut Db, chain: &str, height: i64) -> Result<u64, Error> {
+/// Forgets the last block, which left the chain, and its transfers, but for that they were there. The stretch ends before it, or is empty.
+pub async fn back(db: &mut Db, chain: &str, height: i64, now: DateTime<Utc>) -> Result<u64, Error> {
     db.transaction(async |db: &mut Db| {
-        let gone = diesel::delete(schema::whale::table)
+        let left: Vec<Left> = diesel::delete(schema::whale::table)
             .filter(schema::whale::chain.eq(chain))
             .filter(schema::whale::height.ge(height))
-            .execute(db)
+            .returning((
+                schema::whale::id,
+                schema::whale::tx,
+                schema::whale::what,
+                schema::whale::seen_at,
+            ))
+            .get_results(db)
             .await?;
+        let gone = left.len();
+        whale_removed::remember(db, chain, left, now).await?;
         diesel::delete(whale_block::table)
             .filter(whale_block::chain.eq(chain))
             .filter(whale_block::height.ge(height))

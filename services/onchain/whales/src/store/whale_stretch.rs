@@ -11,6 +11,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use super::{
     schema::{whale, whale_scan},
     whale::{Place, Priced, Progress, insert},
+    whale_removed::{self, Left},
 };
 
 /// What was listed.
@@ -86,9 +87,11 @@ pub async fn keep(db: &mut Db, chain: &str, stretch: &Stretch, now: DateTime<Utc
             .collect();
         if !gone.is_empty() {
             tracing::info!(onchain.chain = chain, count = gone.len(), "transfers left the chain");
-            diesel::delete(whale::table.filter(whale::id.eq_any(gone)))
-                .execute(db)
+            let left: Vec<Left> = diesel::delete(whale::table.filter(whale::id.eq_any(gone)))
+                .returning((whale::id, whale::tx, whale::what, whale::seen_at))
+                .get_results(db)
                 .await?;
+            whale_removed::remember(db, chain, left, now).await?;
         }
         for (whale, height, time) in &stretch.whales {
             insert(db, chain, Place::Block(*height, *time), whale, now).await?;

@@ -174,6 +174,13 @@ fn a_firing_of_an_archive_is_old_news() {
     assert_eq!(settled("9999-12-31T00:00:00Z".into()), "2026-11-25T12:00:00+00:00");
     assert_eq!(settled(Value::Null), "2026-11-25T12:00:00+00:00");
     assert_eq!(settled("2026-05-01T00:00:00Z".into()), "2026-05-01T00:00:00+00:00");
+    // Its transfers are others here.
+    let mut row = serde_json::json!({ "written_at": null, "whales": ["17"], "reverted_at": "2026-11-20T00:00:00Z" });
+    settle_firing(&mut row, now);
+    assert_eq!(
+        (&row["whales"], &row["reverted_at"]),
+        (&Value::Null, &"2026-11-20T00:00:00Z".into())
+    );
 }
 
 #[test]
