@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use vocab::{Money, chain_name, native_symbol};
 
 use crate::{
-    rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, OWN_EVENTS, Quote},
+    rule::{Condition, Counterparty, Direction, Flow, Labelled, NewThing, Quote},
     watch::{Computed, FloorLook, Label, Listing, Occasion, Transfer, Watched, short},
     words::{direction_word, dollars, number, pair, span, to, usd},
     words_own,
@@ -150,24 +150,25 @@ fn about(length: TimeDelta) -> TimeDelta {
     TimeDelta::minutes((minutes + unit / 2) / unit * unit)
 }
 
-/// "an event of kind own or economic or the Bitcoin halving".
+/// "an economic event or the Bitcoin halving", as the interface says it.
 fn events_of(kinds: &[String]) -> String {
-    let (own, computed): (Vec<&str>, Vec<&str>) = kinds
-        .iter()
-        .map(String::as_str)
-        .partition(|kind| OWN_EVENTS.contains(kind));
-    let mut each = Vec::new();
     if kinds.is_empty() {
-        each.push("an event".to_owned());
-    } else if !own.is_empty() {
-        each.push(format!("an event of kind {}", own.join(" or ")));
+        return "an event".to_owned();
     }
-    each.extend(computed.into_iter().map(|kind| match kind {
+    let each: Vec<String> = kinds.iter().map(|kind| event_of(kind)).collect();
+    each.join(" or ")
+}
+
+fn event_of(kind: &str) -> String {
+    match kind {
+        "own" => "an event of your own".to_owned(),
+        "economic" => "an economic event".to_owned(),
+        "unlock" => "a token unlock".to_owned(),
+        "token" => "a token event".to_owned(),
         "halving" => "the Bitcoin halving".to_owned(),
         "difficulty" => "a Bitcoin difficulty adjustment".to_owned(),
         expiry => format!("a {} option expiry", expiry.trim_end_matches("_expiry")),
-    }));
-    each.join(" or ")
+    }
 }
 
 /// Behind what a look found where there was more than it reads.

@@ -210,11 +210,16 @@ fn computed_kinds_are_read_and_named_as_people_send_them() {
             ..RuleInput::default()
         })
     };
-    let named: [(&[&str], &str, Cadence); 4] = [
+    let named: [(&[&str], &str, Cadence); 5] = [
+        (
+            &["own", "unlock", "token"],
+            "1 hour before an event of your own or a token unlock or a token event",
+            Cadence::Event,
+        ),
         (&["halving"], "1 hour before the Bitcoin halving", Cadence::Tick),
         (
             &["economic", "difficulty"],
-            "1 hour before an event of kind economic or a Bitcoin difficulty adjustment",
+            "1 hour before an economic event or a Bitcoin difficulty adjustment",
             Cadence::Tick,
         ),
         (

@@ -99,7 +99,7 @@ fn every_kind_is_read_named_and_has_a_topic() {
         ),
         ("New pool on eth with at least $10,000 of liquidity", "new listings"),
         ("Floor of cryptopunks crosses below 40 native", "floor cryptopunks"),
-        ("30 minutes before an event of kind economic", "own calendar"),
+        ("30 minutes before an economic event", "own calendar"),
         (
             "0x5aAe…eAed sends for the first time in 180 days",
             "address ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
