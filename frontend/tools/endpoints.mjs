@@ -1,7 +1,7 @@
 // Writes the calls of the gateway's OpenAPI snapshot as endpoints of RTK Query: the generator of Redux Toolkit does the calls, and the shapes are
 // those of `src/api/generated.ts`, so that the contract is written down once.
 import { generateEndpoints } from '@rtk-query/codegen-openapi';
-import { features, options } from '../endpoints.config.mjs';
+import * as config from '../endpoints.config.mjs';
 
 const NOTE =
   "/** Written by `make gen` from the gateway's OpenAPI snapshot. Changed by `endpoints.config.mjs`, never by hand. */";
@@ -38,16 +38,31 @@ export function feature(name, text, schemas) {
   return `${NOTE}\n\n${shapes}${made}`;
 }
 
+/** Feature → `operationId`s of its calls, from the tags of `calls` and what the configuration says apart. */
+export function features(calls, { apart, tags, unused } = config) {
+  const known = new Map(calls.map((call) => [call.operationId, call.tags?.[0]]));
+  const listed = [...Object.values(apart).flat(), ...unused];
+  const strange = listed.filter((operation, at) => !known.has(operation) || listed.indexOf(operation) !== at);
+  if (strange.length > 0) throw new Error(`no such operation, or listed twice: ${strange.join(', ')}`);
+  const lonely = Object.keys(tags).filter((tag) => ![...known.values()].includes(tag));
+  if (lonely.length > 0) throw new Error(`no call has the tag ${lonely.join(', ')}`);
+  const found = new Map(Object.entries(apart).map(([name, operations]) => [name, [...operations]]));
+  for (const [operation, tag] of known) {
+    const name = tags[tag];
+    if (name === undefined || listed.includes(operation)) continue;
+    found.set(name, [...(found.get(name) ?? []), operation]);
+  }
+  return found;
+}
+
 /** All files, by feature; `path` is where the document was read. */
 export async function endpoints(document, path) {
   const schemas = new Set(Object.keys(document.components.schemas));
-  const known = new Set(Object.values(document.paths).flatMap((calls) => Object.values(calls).map((call) => call.operationId)));
+  const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const files = [];
-  for (const [name, operations] of Object.entries(features)) {
-    const strange = operations.filter((operation) => !known.has(operation));
-    if (strange.length > 0) throw new Error(`${name}: no such operation: ${strange.join(', ')}`);
+  for (const [name, operations] of features(calls)) {
     const text = await generateEndpoints({
-      ...options,
+      ...config.options,
       schemaFile: path,
       apiFile: '../baseApi',
       apiImport: 'baseApi',
