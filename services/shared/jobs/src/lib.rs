@@ -20,7 +20,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-pub use queue::{Job, NewJob, State, cancel, discard, enqueue, find, forget_asker, list, retry, sweep, unfinished};
+pub use queue::{
+    Job, NewJob, State, cancel, discard, enqueue, find, forget_asker, list, raise, retry, sweep, unfinished,
+};
 pub use running::Running;
 pub use worker::{Handler, Settings, Worker};
 

@@ -242,6 +242,23 @@ pub async fn cancel(db: &mut Scoped, owner: UserId, id: Uuid, now: DateTime<Utc>
     Ok(ended + told > 0)
 }
 
+/// Gives a job that waits this priority, where it had a lower one, and a place of whoever asks now. False where it doesn't wait behind it.
+///
+/// # Errors
+/// [`Error::Store`].
+pub async fn raise(db: &mut Scoped, owner: UserId, id: Uuid, priority: i16) -> Result<bool, Error> {
+    let asked_by = acting::current().actor().filter(|person| *person != owner);
+    let behind = job::table
+        .find((owner.uuid(), id))
+        .filter(job::state.eq("ready"))
+        .filter(job::priority.lt(priority));
+    let raised = diesel::update(behind)
+        .set((job::priority.eq(priority), job::asked_by.eq(asked_by.map(UserId::uuid))))
+        .execute(db)
+        .await?;
+    Ok(raised > 0)
+}
+
 /// Lets a dead job run again from its first attempt. False where it is not dead.
 ///
 /// # Errors

@@ -246,6 +246,8 @@ impl App {
         if job.as_ref().is_some_and(|job| job.state == jobs::State::Running) {
             return Ok(());
         }
+        // One of the daily round waits behind what people wait for, as its owner does now.
+        jobs::raise(db, user, id, sync_job(wallet).priority).await?;
         let is_later = job.is_some_and(|job| job.state == jobs::State::Ready && job.run_at > now);
         // One that failed waits before it is tried again: its owner does not.
         if is_later && jobs::cancel(db, user, id, now).await? {

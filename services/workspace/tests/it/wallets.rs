@@ -322,3 +322,31 @@ async fn each_wallet_is_read_once_a_day() {
     assert_eq!(bob.synced(&his.id, "current").await.chains[0].movements, 0);
     assert!(now.as_of_unix_ms >= hers.as_of_unix_ms);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wallet_of_the_daily_round_that_its_owner_asks_for_waits_behind_nobody() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let wallet = ada.wallet("Hers").await;
+    world.rest().await;
+    // Her two places are taken.
+    world
+        .run(
+            "INSERT INTO job (owner, id, kind, payload, unique_key, state, priority, run_at, max_attempts, created_at, lease_token, lease_until)
+             SELECT owner, gen_random_uuid(), 'other', 'null', place::text, 'running', 0, now(), 1, now(), gen_random_uuid(), '2099-01-01'
+             FROM wallet, generate_series(1, 2) AS place",
+        )
+        .await;
+    world.clock.advance(TimeDelta::days(1));
+    assert_eq!(world.sync_due_wallets().await, 1);
+    let client = world.db.client().await;
+    let waiting = "SELECT priority FROM job WHERE state = 'ready' AND run_at <= created_at";
+    let before: i16 = client.query_one(waiting, &[]).await.unwrap().get(0);
+    assert!(before < 0, "{before}");
+    ada.ask_to_sync(&wallet.id).await;
+    let after: i16 = client.query_one(waiting, &[]).await.unwrap().get(0);
+    assert_eq!(after, 0, "the same job");
+    // With a place it is read.
+    world.run("DELETE FROM job WHERE kind = 'other'").await;
+    ada.synced(&wallet.id, "current").await;
+}
