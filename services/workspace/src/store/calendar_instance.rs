@@ -217,8 +217,8 @@ pub(super) fn joined(place: Place, about: About) -> Found {
     }
 }
 
-/// From when and until when all events are written that recur several times a day and have as many instances as are kept of one; none without
-/// such.
+/// From when and until when all events are written that recur several times a day, or whose instances have several rows, and that have as many rows as
+/// are kept of one; none without such.
 pub async fn frequent_reach(db: &mut Db, owner: UserId) -> Result<Option<(DateTime<Utc>, DateTime<Utc>)>, Error> {
     let several_a_day = calendar_event::rule
         .like("FREQ=HOURLY%")
@@ -227,12 +227,16 @@ pub async fn frequent_reach(db: &mut Db, owner: UserId) -> Result<Option<(DateTi
         .or(calendar_event::rule.like("%;BYHOUR=%"))
         .or(calendar_event::rule.like("%;BYMINUTE=%"))
         .or(calendar_event::rule.like("%;BYSECOND=%"));
+    // Ten days, or a hundred hours: no longer one is missed.
+    let is_long = calendar_event::length
+        .like("P__%D%")
+        .or(calendar_event::length.like("PT___%H%"));
     let frequent = calendar_event::table
         .filter(calendar_event::owner.eq(owner.uuid()))
         .filter(calendar_event::deleted_at.is_null())
         // Said again for the index of events that recur.
         .filter(calendar_event::rule.is_not_null())
-        .filter(several_a_day)
+        .filter(several_a_day.or(is_long))
         .select(calendar_event::id);
     let reaches: Vec<(Option<DateTime<Utc>>, Option<DateTime<Utc>>, i64)> = calendar_instance::table
         .filter(calendar_instance::owner.eq(owner.uuid()))
@@ -240,7 +244,8 @@ pub async fn frequent_reach(db: &mut Db, owner: UserId) -> Result<Option<(DateTi
         .group_by(calendar_instance::event_id)
         .select((
             min(calendar_instance::part_at),
-            max(calendar_instance::part_at),
+            // Behind the last start, others may be missing; of the last instance, rows.
+            max(calendar_instance::starts_at),
             count_star(),
         ))
         .load(db)

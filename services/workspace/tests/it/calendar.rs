@@ -296,6 +296,28 @@ async fn a_recurring_event_is_written_out_changed_and_topped_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_daily_event_of_more_than_a_month_has_all_its_instances_on_each_day() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let long = ws::NewCalendarEvent {
+        ends: "2026-04-11T09:00:00".to_owned(),
+        rule: "FREQ=DAILY".to_owned(),
+        ..new("Lock-up", "2026-03-02T09:00:00")
+    };
+    add(&mut ada, long).await;
+    assert_eq!(
+        world.rows("calendar_instance").await,
+        1_000,
+        "two rows of each instance"
+    );
+    let near = days(&mut ada, "2026-12-15", "2026-12-15").await.instances.len();
+    assert!(near >= 40, "{near}");
+    // Rows end after 500 days, before the time to which others are written.
+    let far = days(&mut ada, "2028-03-01", "2028-03-01").await;
+    assert_eq!((far.instances.len(), far.missing.len()), (near, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn events_have_a_limit_and_faults_name_fields() {
     let world = World::start_with(|args| args.calendar_event_limit = 1).await;
     let mut ada = world.person();
