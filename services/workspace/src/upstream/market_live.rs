@@ -2,7 +2,11 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    future::Future,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -47,7 +51,52 @@ impl LivePrices {
 
 /// What the market answered last, and when.
 #[derive(Debug, Default)]
-pub(super) struct Newest(Mutex<Option<(DateTime<Utc>, Arc<LivePrices>)>>);
+pub(super) struct Newest {
+    answer: Mutex<Option<(DateTime<Utc>, Arc<LivePrices>)>>,
+    /// Held by whoever asks: the others wait for that answer.
+    asking: tokio::sync::Mutex<()>,
+    /// How often the market did not answer.
+    failed: AtomicU64,
+}
+
+impl Newest {
+    fn last(&self) -> Option<(DateTime<Utc>, Arc<LivePrices>)> {
+        self.answer.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The last answer, where it still counts.
+    fn current(&self, now: DateTime<Utc>) -> Option<Arc<LivePrices>> {
+        let (at, prices) = self.last()?;
+        ((now - at).abs() < LIVE).then_some(prices)
+    }
+
+    /// The answer that counts; `asked` is awaited where none does, by one caller at a time. Nothing where it fails.
+    async fn get(
+        &self,
+        now: DateTime<Utc>,
+        asked: impl Future<Output = Option<LivePrices>>,
+    ) -> Option<Arc<LivePrices>> {
+        if let Some(prices) = self.current(now) {
+            return Some(prices);
+        }
+        let before = self.failed.load(Ordering::Acquire);
+        let _asking = self.asking.lock().await;
+        if let Some(prices) = self.current(now) {
+            return Some(prices);
+        }
+        // It failed while this caller waited: it does not ask once more, nor wait as long again.
+        if self.failed.load(Ordering::Acquire) != before {
+            return None;
+        }
+        let Some(found) = asked.await else {
+            self.failed.fetch_add(1, Ordering::Release);
+            return None;
+        };
+        let found = Arc::new(found);
+        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&found)));
+        Some(found)
+    }
+}
 
 #[derive(Debug, Deserialize)]
 struct Row {
@@ -92,28 +141,24 @@ fn read(json: &[u8]) -> serde_json::Result<LivePrices> {
 impl Market {
     /// Prices of the moment, where it is `now` here. While the market doesn't answer, its last answer counts: each price has its own time.
     pub async fn live(&self, now: DateTime<Utc>) -> Arc<LivePrices> {
-        let place = &self.newest().0;
-        let last = place.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some((at, prices)) = &last
-            && (now - *at).abs() < LIVE
-        {
-            return Arc::clone(prices);
-        }
-        match tokio::time::timeout(PATIENCE, self.listed_now()).await {
-            Ok(Ok(found)) => {
-                let found = Arc::new(found);
-                *place.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, Arc::clone(&found)));
-                return found;
+        let asked = async {
+            match tokio::time::timeout(PATIENCE, self.listed_now()).await {
+                Ok(Ok(found)) => return Some(found),
+                Ok(Err(error)) => {
+                    tracing::warn!(error = %kit::causes(&error), "the market did not answer with prices of the moment");
+                }
+                Err(_) => tracing::warn!("the market took too long to answer with prices of the moment"),
             }
-            Ok(Err(error)) => {
-                tracing::warn!(error = %kit::causes(&error), "the market did not answer with prices of the moment");
-            }
-            Err(_) => tracing::warn!("the market took too long to answer with prices of the moment"),
+            None
+        };
+        if let Some(found) = Box::pin(self.newest().get(now, asked)).await {
+            return found;
         }
         let nothing = || LivePrices {
             is_away: true,
             ..LivePrices::default()
         };
+        let last = self.newest().last();
         last.map_or_else(|| Arc::new(nothing()), |(_, prices)| prices)
     }
 
@@ -133,7 +178,32 @@ impl Market {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::{LivePrices, Newest, read};
+
+    #[tokio::test]
+    async fn many_who_ask_at_once_share_one_answer_and_one_failure() {
+        let (newest, calls) = (Newest::default(), AtomicUsize::new(0));
+        let now = "2026-05-20T08:00:00Z".parse().unwrap();
+        let asked = |answer: Option<LivePrices>| {
+            let (newest, calls) = (&newest, &calls);
+            newest.get(now, async move {
+                calls.fetch_add(1, Ordering::SeqCst);
+                tokio::task::yield_now().await;
+                answer
+            })
+        };
+        let failed = tokio::join!(asked(None), asked(None), asked(None));
+        assert_eq!((failed, calls.load(Ordering::SeqCst)), ((None, None, None), 1));
+        // Whoever asks later tries again.
+        let found = || asked(Some(LivePrices::default()));
+        let (one, other, third) = tokio::join!(found(), found(), found());
+        assert!(one.is_some() && one == other && other == third);
+        assert_eq!(calls.load(Ordering::SeqCst), 2);
+        assert!(found().await.is_some());
+        assert_eq!(calls.load(Ordering::SeqCst), 2, "it counts for a while");
+    }
 
     #[test]
     fn the_best_ranked_coin_of_a_sign_has_the_earliest_of_its_times() {
