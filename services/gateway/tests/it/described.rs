@@ -69,6 +69,15 @@ impl Operation {
         self.described.get("requestBody").is_some()
     }
 
+    /// Is its body a file?
+    pub fn takes_file(&self) -> bool {
+        let kinds = self.described["requestBody"]["content"].as_object();
+        kinds
+            .into_iter()
+            .flatten()
+            .any(|(kind, _)| !matches!(kind.as_str(), "application/json" | "application/x-www-form-urlencoded"))
+    }
+
     /// Statuses and ranges that it documents.
     pub fn statuses(&self) -> Vec<&str> {
         let responses = self.described["responses"].as_object().unwrap();
