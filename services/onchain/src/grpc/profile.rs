@@ -16,6 +16,7 @@ use ledger::app::{
     costs::Costs,
     dealing::{Comparison, Counterparty, summed},
     profile::{Header, dollars},
+    quote::unit_price,
 };
 use proto::onchain as pb;
 use tonic::Status;
@@ -203,7 +204,7 @@ pub(super) fn costs(scope: &Scope, method: String, found: &Costs) -> pb::GetCost
     let lots = found.found.lots.iter().map(|lot| pb::CostLot {
         acquired_unix_s: time(lot.time),
         units: lot.units.normalize().to_string(),
-        unit_cost_usd: dollars(Some(lot.price)),
+        unit_cost_usd: unit_price(Some(lot.price)),
         tx: lot.tx.clone(),
     });
     pb::GetCostBasisResponse {
@@ -213,7 +214,7 @@ pub(super) fn costs(scope: &Scope, method: String, found: &Costs) -> pb::GetCost
         cost_usd: dollars(Some(cost)),
         realised_usd: dollars(Some(found.found.realised)),
         unrealised_usd: dollars(found.price.map(|price| units * price - cost)),
-        price_usd: dollars(found.price),
+        price_usd: unit_price(found.price),
         lots: lots.collect(),
         without_price: found.found.without_price,
         unmatched_units: found.found.unmatched.normalize().to_string(),

@@ -115,3 +115,34 @@ pub fn money(usd: Decimal) -> String {
     let places = if usd.abs() < Decimal::new(1, 2) { 6 } else { 2 };
     usd.round_dp(places).normalize().to_string()
 }
+
+/// The price of one unit with all its digits, so that amount times price is the value; empty for none.
+#[must_use]
+pub fn unit_price(usd: Option<Decimal>) -> String {
+    usd.map_or_else(String::new, |price| price.normalize().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use rust_decimal::Decimal;
+
+    use super::{money, unit_price};
+
+    #[test]
+    fn a_price_keeps_the_digits_that_its_value_was_computed_with() {
+        for (price, written) in [
+            ("1.001673", "1.001673"),
+            ("4677.9382910", "4677.938291"),
+            ("0.00001234", "0.00001234"),
+            ("0.0000000912", "0.0000000912"),
+            ("3", "3"),
+        ] {
+            let price: Decimal = price.parse().unwrap();
+            assert_eq!(unit_price(Some(price)), written);
+        }
+        assert_eq!(unit_price(None), "");
+        let price: Decimal = "1.001673".parse().unwrap();
+        let shown: Decimal = unit_price(Some(price)).parse().unwrap();
+        assert_eq!(money(shown * Decimal::from(58_427_272)), "58525020.83");
+    }
+}
