@@ -36,7 +36,7 @@ import { messages } from '@/api/messages';
 import { NO_COMMANDS, type SearchCommand } from '@/app/commands';
 import { keyText } from '@/format/address/keys';
 import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { BY_SEARCH } from '@/ui/arrival';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -48,7 +48,7 @@ import type { Badge, Entry } from './entries';
 import { groupsFor } from './groups';
 import { rememberEntry } from './recent';
 import styles from './SearchPanel.module.css';
-import { type List, useSources, type WorkspaceList } from './useSources';
+import { isTooLong, type List, MOST_TYPED, useSources, type WorkspaceList } from './useSources';
 
 const verdictIcons = { right: CircleCheck, wrong: CircleAlert, none: Info } as const;
 const icons: Readonly<Record<Badge, LucideIcon>> = {
@@ -216,6 +216,12 @@ export function SearchPanel({ start = '', commands = NO_COMMANDS, onDone }: Sear
         <p className={styles.verdict} role="status">
           <Info aria-hidden="true" />
           {PHRASE_NOT_SENT}
+        </p>
+      )}
+      {isTooLong(text) && (
+        <p className={styles.verdict} role="status">
+          <Info aria-hidden="true" />
+          {copy.tooLong(formatInteger(MOST_TYPED))}
         </p>
       )}
       {verdict && VerdictIcon && (

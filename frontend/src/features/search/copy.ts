@@ -13,6 +13,7 @@ export const copy = {
   closeSearch: 'Close search',
   searchResults: 'Search results',
   noResultsFound: 'No results found.',
+  tooLong: (most: string) => `Only pages, commands and settings are searched: the text is longer than ${most} characters.`,
   tab: 'Tab',
   searching: 'Searching',
   yourWorkspace: 'Your workspace',

@@ -30,6 +30,12 @@ import { recentEntries } from './recent';
 export const DEBOUNCE_MS = 250;
 /** Rows that are asked for where the server does not count all of them. */
 const ASKED = 20;
+/** Characters that the servers take: for coins, and for everything else. */
+const MOST_OF_COIN = 100;
+export const MOST_TYPED = 200;
+const lengthOf = (text: string): number => [...text].length;
+export const isTooLong = (text: string): boolean => lengthOf(text.trim()) > MOST_TYPED;
+
 /** Names in the sandbox's own list that stand for addresses with a past worth looking at. */
 const SAMPLES = 'wallet';
 
@@ -66,7 +72,7 @@ function useSamples() {
 
 /** Journal entries, sessions, trips, tasks, watchlists, alerts, dashboards and strategies. */
 function useWorkspace(text: string) {
-  const skip = text.length < 2 || shapeOf(text) !== 'words' || mayBeginPhrase(text);
+  const skip = text.length < 2 || isTooLong(text) || shapeOf(text) !== 'words' || mayBeginPhrase(text);
   // What was written meanwhile is found, too.
   const query = useSearchWorkspaceQuery({ q: text, limit: ASKED }, { skip, refetchOnMountOrArgChange: true });
   const found = query.currentData;
@@ -88,7 +94,7 @@ function useWorkspace(text: string) {
 
 /** Own labels, names of published lists, cases and traces with this text; addresses are found in labels too. */
 function useKept(text: string) {
-  const skip = text.length < 2 || isSecret(text) || mayBeginPhrase(text);
+  const skip = text.length < 2 || isTooLong(text) || isSecret(text) || mayBeginPhrase(text);
   const isWords = shapeOf(text) === 'words';
   const labels = useListLabelsQuery({ query: text, limit: ASKED }, { skip });
   const tags = useSearchPacksQuery(text, { skip });
@@ -131,7 +137,8 @@ export function useSources(text: string, commands: readonly SearchCommand[]): So
   const settled = useSettled(text.trim(), DEBOUNCE_MS);
   const [recent] = useState(recentEntries);
   const leaders = useGetLeadingCoinsQuery();
-  const askServer = settled.length > 1 && shapeOf(settled) === 'words' && !mayBeginPhrase(settled);
+  const hasLength = settled.length > 1 && lengthOf(settled) <= MOST_OF_COIN;
+  const askServer = hasLength && shapeOf(settled) === 'words' && !mayBeginPhrase(settled);
   const coins = useSearchCoinsQuery(settled, { skip: !askServer });
   const { query: sampled, samples } = useSamples();
   const kept = useKept(settled);

@@ -8,6 +8,7 @@ import { serve } from '@/testing/server';
 import { objectEntry } from './entries';
 import { recentEntries } from './recent';
 import { SearchPanel } from './SearchPanel';
+import { DEBOUNCE_MS } from './useSources';
 
 const coins = [
   { id: 'bitcoin', symbol: 'btc', name: 'Bitcoin' },
@@ -52,6 +53,20 @@ it('shows what is found there in a group of its own, and opens it', async () => 
   await userEvent.click(row);
   expect(router.state.location.pathname).toBe('/journal/editor/entry-1');
   expect(recentEntries()).toEqual([]);
+});
+
+it('asks no server for more than it takes, and says so', async () => {
+  const { server } = show(() => ({ json: { objects: [], more: false } }));
+  const asked = () => server.asked.filter(({ search }) => search.toString().includes('999'));
+  type('9'.repeat(201));
+  expect(await screen.findByText(/the text is longer than 200 characters/)).toBeInTheDocument();
+  await new Promise((done) => setTimeout(done, 2 * DEBOUNCE_MS));
+  expect(asked()).toEqual([]);
+  // No coin has a name of 101 characters, and a note may.
+  type('9'.repeat(101));
+  await waitFor(() => expect(server.to('/api/v1/workspace/search')).toHaveLength(1));
+  expect(server.to('/api/v3/search')).toEqual([]);
+  expect(screen.queryByText(/the text is longer than/)).toBeNull();
 });
 
 it.each([
