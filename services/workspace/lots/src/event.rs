@@ -65,8 +65,8 @@ pub struct Rules {
     pub sharing: Option<BTreeSet<Uuid>>,
     /// Coins that count as the cost currency, one to one.
     pub cash: BTreeSet<String>,
-    /// Money other than the cost currency whose worth is always known, as dollars where costs are in euros. A trade is worth what was paid or
-    /// received of it, and units of which the history is missing cost what they were worth when they left.
+    /// Money other than the cost currency, as dollars where costs are in euros. A trade is worth what was paid or received of it on days on which it
+    /// has a rate, and units of which the history is missing cost what they were worth when they left.
     pub money: BTreeSet<String>,
     /// Venues round: a shortage of up to this much of a coin is not reported.
     pub step: Money,

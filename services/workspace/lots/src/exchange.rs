@@ -144,7 +144,7 @@ impl Replay<'_> {
         Ok(if all_cash(&legs.left) {
             left
         } else if all_cash(&legs.arrived) || (all_money(&legs.arrived) && !all_money(&legs.left)) {
-            arrived
+            arrived.or(left)
         } else {
             left.or(arrived)
         })

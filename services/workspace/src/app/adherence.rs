@@ -52,6 +52,8 @@ pub struct Adherence {
     /// None where nothing was judged and no currency was asked for.
     pub currency: Option<String>,
     pub summary: Summary,
+    /// Opened before the first ruleset was in force: nothing judges them.
+    pub older: usize,
     /// Newest first.
     pub breaches: Vec<Breach>,
     pub market_away: bool,
@@ -147,7 +149,8 @@ impl Judging {
         let mut judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
         let currency = currency(&judged);
         judged.retain(|one| currency.as_ref().is_some_and(|wanted| one.trip.currency == *wanted));
-        told(judged, currency, book)
+        let older = self.older(closed, currency.as_deref());
+        told(judged, older, currency, book)
     }
 
     /// The same of round trips whose results can be added up, as amounts in `currency`.
@@ -159,7 +162,18 @@ impl Judging {
         zone: Tz,
     ) -> Result<Adherence, TooLarge> {
         let judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
-        told(judged, Some(currency.to_owned()), book)
+        told(judged, self.older(closed, None), Some(currency.to_owned()), book)
+    }
+
+    /// How many of these, in one currency or in all, were opened before any of the rules was in force; none without rules.
+    fn older(&self, closed: &[&RoundTrip], currency: Option<&str>) -> usize {
+        let Some(first) = self.versions.iter().map(|version| version.from).min() else {
+            return 0;
+        };
+        let older = closed.iter().filter(|trip| trip.opened < first);
+        older
+            .filter(|trip| currency.is_none_or(|wanted| trip.currency == wanted))
+            .count()
     }
 
     /// Round trips that were opened since a time in a lock, open ones too: the newest `most` of them, the newest first.
@@ -182,9 +196,10 @@ fn round_trips(sent: &[String]) -> Result<HashSet<Uuid>, Error> {
     ids.map_err(|_| Error::invalid("round_trips", "Ids of round trips, separated by commas."))
 }
 
-fn told(judged: Vec<Judged<'_>>, currency: Option<String>, book: &Book) -> Result<Adherence, TooLarge> {
+fn told(judged: Vec<Judged<'_>>, older: usize, currency: Option<String>, book: &Book) -> Result<Adherence, TooLarge> {
     Ok(Adherence {
         summary: summarize(&judged)?,
+        older,
         breaches: breaches(judged, BREACHES),
         currency,
         market_away: book.market_away,

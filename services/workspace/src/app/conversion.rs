@@ -1,22 +1,14 @@
 //! Results of several currencies in the currency of the settings: what one of each was worth on a day.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    sync::Arc,
-};
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use futures::{StreamExt, stream};
 use vocab::{DOLLARS, Money, UserId, is_state_money};
 
-use super::{
-    App,
-    price::{AT_ONCE, PATIENCE, Prices},
-    rates::ReportingCurrency,
-};
+use super::{App, price::Prices, rates::ReportingCurrency};
 use crate::{
     domain::{
-        rates::{Base, Rates},
+        rates::Base,
         valuation::{Price, PriceSource},
     },
     error::Error,
@@ -41,14 +33,12 @@ impl Worth {
 }
 
 /// What amounts were worth in one currency, day by day (UTC). As in the portfolio, dollar coins count as one dollar, and coins at their daily close or
-/// at the price that the user entered. Currencies of states, which have no price in the portfolio but an entered one, count at their exchange rate or
-/// at that price: the newest of both, and of one day the price. Nothing is worth anything at a rate of a later day.
+/// at the price that the user entered. Currencies of states count at their exchange rate or at that price: the newest of both, and of one day the price.
+/// Nothing is worth anything at a rate of a later day.
 #[derive(Debug, Clone)]
 pub(super) struct Conversion {
     base: Base,
     prices: Prices,
-    /// What one dollar was worth in currencies of states.
-    states: HashMap<String, Arc<Rates>>,
     /// Some rates or prices are missing only because the market did not answer.
     pub is_away: bool,
 }
@@ -63,23 +53,9 @@ impl Conversion {
         &self.base
     }
 
-    /// What one of an asset is worth now, as the portfolio counts it; money of states at its exchange rate, as above.
+    /// What one of an asset is worth now, as the portfolio counts it.
     pub fn now(&self, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<Price> {
-        let today = now.date_naive();
-        let priced = self.prices.now_in(&self.base, asset, now, live);
-        let entered_on = priced.and_then(|price| price.day);
-        let rates = self.states.get(asset).filter(|_| !self.base.is(asset));
-        let rate = rates.and_then(|rates| rates.on(today));
-        let Some(rate) = rate.filter(|rate| entered_on < Some(rate.day)) else {
-            return priced;
-        };
-        Some(Price {
-            price: self.base.factor(today)?.checked_div(rate.rate)?,
-            source: PriceSource::ExchangeRate,
-            day: Some(rate.day),
-            at: None,
-            rate: self.base.rate(today),
-        })
+        self.prices.now_in(&self.base, asset, now, live)
     }
 
     /// The newest price of the market of an asset, however old, and its day.
@@ -92,18 +68,15 @@ impl Conversion {
             return Some(Worth::price(Money::ONE, Vec::new()));
         }
         let base = Some(self.base.source()).filter(|source| !source.is_empty());
-        let priced = self.prices.worth_in(&self.base, currency, day);
-        let entered_on = priced.and_then(|price| price.day);
-        if let Some(rates) = self.states.get(currency)
-            && let Some(found) = rates.on(day).filter(|rate| entered_on < Some(rate.day))
-        {
+        let found = self.prices.worth_in(&self.base, currency, day)?;
+        if found.source == PriceSource::ExchangeRate {
+            let rates = self.prices.states.of(currency)?;
             return Some(Worth {
                 by: self.base.factor(day)?,
-                of: found.rate,
+                of: rates.on(day)?.rate,
                 sources: base.into_iter().chain([rates.source().name()]).collect(),
             });
         }
-        let found = priced?;
         // A dollar itself has no price.
         let own = Some(found.source.name()).filter(|_| found.source != PriceSource::Par || currency != "USD");
         let rate = base.filter(|_| found.rate.is_some());
@@ -144,38 +117,21 @@ impl App {
             .into_iter()
             .filter(foreign)
             .partition(|currency| is_state_money(currency));
-        let wanted = states.len();
-        let asked = stream::iter(states)
-            .map(|currency| async move { (self.rates_of(&currency).await, currency) })
-            .buffer_unordered(AT_ONCE)
-            .take_until(tokio::time::sleep(PATIENCE));
-        let (mut prices, answers) = tokio::join!(self.prices_of(coins), asked.collect::<Vec<_>>());
+        let (mut prices, (rates, is_away)) = tokio::join!(self.prices_of(coins), self.state_rates(states));
         prices.entered = entered;
-        let mut found = Conversion {
-            is_away: target.is_away || prices.market_away || answers.len() < wanted,
+        prices.states = rates;
+        Ok(Conversion {
+            is_away: target.is_away || prices.market_away || is_away,
             base: target.base,
             prices,
-            states: HashMap::new(),
-        };
-        for (rates, currency) in answers {
-            match rates {
-                Ok(rates) => {
-                    found.states.insert(currency, rates);
-                }
-                Err(error) => {
-                    tracing::warn!(error = %kit::causes(&error), "the market did not answer with exchange rates");
-                    found.is_away = true;
-                }
-            }
-        }
-        Ok(found)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::{
-        collections::{BTreeMap, BTreeSet, HashMap},
+        collections::{BTreeMap, BTreeSet},
         sync::Arc,
     };
 
@@ -208,11 +164,11 @@ mod tests {
         let mut prices = Prices::default();
         prices.entered.insert("BTC".to_owned(), entered(1, "50000"));
         prices.entered.insert("GBP".to_owned(), entered(3, "2"));
-        let states = HashMap::from([("GBP".to_owned(), rates("GBP")), ("EUR".to_owned(), rates("EUR"))]);
+        prices.states.insert("GBP".to_owned(), rates("GBP"));
+        prices.states.insert("EUR".to_owned(), rates("EUR"));
         Conversion {
             base,
             prices,
-            states,
             is_away: false,
         }
     }
@@ -283,6 +239,7 @@ mod tests {
         assert_eq!(worth(&dollars, "2", "GBP", "03"), some("4", "entered"));
         assert_eq!(worth(&dollars, "2", "GBP", "30"), some("4", "entered"));
         dollars
+            .prices
             .states
             .insert("GBP".to_owned(), Arc::new(Rates::of_ecb(&file, "GBP")));
         assert_eq!(

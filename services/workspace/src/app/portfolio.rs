@@ -1,6 +1,10 @@
 //! What is held, what was gained, and how it developed: in one currency, by the lots of one method.
 
-use std::{cell::Cell, collections::HashSet, sync::Arc};
+use std::{
+    cell::Cell,
+    collections::{BTreeSet, HashSet},
+    sync::Arc,
+};
 
 use kit::{
     acting::{self, acting_for},
@@ -161,7 +165,7 @@ impl App {
         self: &Arc<Self>,
         user: UserId,
         revision: i64,
-        rules: Rules,
+        mut rules: Rules,
         base: Base,
     ) -> Result<Arc<Replayed>, Error> {
         let mut db = self.db().await?;
@@ -171,13 +175,17 @@ impl App {
         let wallets = wallet::list(&mut db, user, None).await?;
         let wallets: HashSet<Uuid> = wallets.into_iter().map(|wallet| wallet.account).collect();
         drop(db);
-        let moved = events.iter().flat_map(|event| &event.movements);
-        let coins = moved
-            .map(|part| part.asset.clone())
-            .filter(|asset| has_price(asset))
-            .collect();
-        let mut prices = self.prices_of(coins).await;
+        let moved = || events.iter().flat_map(|event| &event.movements).map(|part| &part.asset);
+        let coins = moved().filter(|asset| has_price(asset)).cloned().collect();
+        let states = moved().filter(|asset| !has_price(asset) && !base.is(asset)).cloned();
+        let states: BTreeSet<String> = states.collect();
+        let states = Box::pin(self.state_rates(states.into_iter().collect()));
+        let (mut prices, (rates, is_away)) = tokio::join!(self.prices_of(coins), states);
         prices.entered = entered;
+        prices.states = rates;
+        prices.market_away |= is_away;
+        // What was paid in euros says what was bought for them, as dollars do.
+        rules.money.extend(prices.states.currencies().cloned());
         let by_hand = events.iter().any(LedgerEvent::says_sizes);
         let journal = if by_hand { Some(self.book(user).await?) } else { None };
         let replayed = self.compute(move || {
@@ -206,6 +214,7 @@ impl App {
                 coins.into_iter().map(|coin| (event.id, coin))
             });
             let for_dollars = events.iter().flat_map(|event| {
+                let rules = event.known_rules(&rules, |asset, day| prices.worth_in(&base, asset, day).is_some());
                 let coins = event.traded_for_money(&rules);
                 coins.into_iter().map(|coin| (event.id, coin))
             });
@@ -264,6 +273,10 @@ impl App {
         let (book, replayed) = tokio::try_join!(self.book(user), self.replayed(user, &asked))?;
         let summary = self.compute(move || {
             let mut summary = replayed.summary(&asked, days, now, &book, &live)?;
+            let assets = summary.valuation.assets.iter_mut();
+            for asset in assets.filter(|asset| asset.price.is_none()) {
+                asset.stale = replayed.prices.last_in(&replayed.base, &asset.asset, now, &live);
+            }
             summary.market_away |= book.market_away || reporting.is_away || live.is_away;
             Ok::<_, Error>(summary)
         });

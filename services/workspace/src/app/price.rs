@@ -15,6 +15,7 @@ use crate::{
         portfolio::has_price,
         price_now::{OLDEST, price_now},
         rates::Base,
+        state_rates::StateRates,
         valuation::{Price, PriceSource},
     },
     error::Error,
@@ -41,6 +42,8 @@ pub struct Prices {
     last: HashMap<String, NaiveDate>,
     /// By the user. One counts from its day until a newer one, or until the market has a newer close.
     pub entered: Entered,
+    /// Of money of states, which has no closes.
+    pub states: StateRates,
     /// Some could not be asked for.
     pub market_away: bool,
 }
@@ -84,19 +87,22 @@ impl Prices {
         })
     }
 
-    /// The same in another currency, at the rate of the day; nothing where no rate of it is known.
+    /// The same in another currency, at the rate of the day; nothing where no rate of it is known. Money of states counts at its exchange rate, or at a
+    /// price that the user entered for the same day or a newer one.
     #[must_use]
     pub fn worth_in(&self, base: &Base, asset: &str, day: NaiveDate) -> Option<Price> {
-        told_in(base, asset, day, || self.worth(asset, day))
+        let priced = told_in(base, asset, day, || self.worth(asset, day));
+        self.states.newest(base, asset, day, priced)
     }
 
     /// The same now, by which all that is held is valued: also by what the market asks for it at the moment.
     #[must_use]
     pub fn now_in(&self, base: &Base, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<Price> {
         let day = now.date_naive();
-        told_in(base, asset, day, || {
+        let priced = told_in(base, asset, day, || {
             price_now(quote(live, asset), self.worth(asset, day), day)
-        })
+        });
+        self.states.newest(base, asset, day, priced)
     }
 
     /// The newest price of the market and its day, however old: of an asset without a price, one that does not count.
@@ -346,7 +352,7 @@ mod tests {
             closes: HashMap::from([("OLD".to_owned(), Arc::new(closes))]),
             last: HashMap::from([("OLD".to_owned(), day(5))]),
             entered: HashMap::from([("OLD".to_owned(), entered)]),
-            market_away: false,
+            ..Prices::default()
         }
     }
 

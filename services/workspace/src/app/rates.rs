@@ -3,11 +3,18 @@
 use std::{path::Path, sync::Arc};
 
 use chrono::DateTime;
+use futures::{StreamExt, stream};
 use vocab::{DOLLARS, Money, UserId};
 
-use super::{App, price::money};
+use super::{
+    App,
+    price::{AT_ONCE, PATIENCE, money},
+};
 use crate::{
-    domain::rates::{Base, Rates},
+    domain::{
+        rates::{Base, Rates},
+        state_rates::StateRates,
+    },
     error::{Error, Fault},
 };
 
@@ -61,6 +68,28 @@ impl App {
             }
         }
         Ok(found)
+    }
+
+    /// Exchange rates of these currencies, and whether some are missing only because the market did not answer.
+    pub(super) async fn state_rates(&self, currencies: Vec<String>) -> (StateRates, bool) {
+        let wanted = currencies.len();
+        let asked = stream::iter(currencies)
+            .map(|currency| async move { (self.rates_of(&currency).await, currency) })
+            .buffer_unordered(AT_ONCE)
+            .take_until(tokio::time::sleep(PATIENCE));
+        let answers = asked.collect::<Vec<_>>().await;
+        let mut is_away = answers.len() < wanted;
+        let mut found = StateRates::default();
+        for (rates, currency) in answers {
+            match rates {
+                Ok(rates) => found.insert(currency, rates),
+                Err(error) => {
+                    tracing::warn!(error = %kit::causes(&error), "the market did not answer with exchange rates");
+                    is_away = true;
+                }
+            }
+        }
+        (found, is_away)
     }
 
     /// Of the file that this installation names; nothing where there is none, or none of this currency in it.

@@ -171,7 +171,8 @@ impl Replayed {
                 break;
             }
             let is_money = DOLLARS.contains(&asset) || self.base.is(asset);
-            if (has_price(asset) || self.prices.is_entered(asset)) && !is_money {
+            let is_known = has_price(asset) || self.prices.is_entered(asset) || self.prices.states.of(asset).is_some();
+            if is_known && !is_money {
                 chosen.insert(asset.to_owned());
             }
         }

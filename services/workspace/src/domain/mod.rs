@@ -54,6 +54,7 @@ pub mod session;
 pub mod session_input;
 pub mod session_result;
 pub mod settings;
+pub mod state_rates;
 pub mod stop;
 pub mod strategy;
 pub mod study;

@@ -1,6 +1,9 @@
 //! Events of the ledger as lots count them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use exchange_imports::{EventKind, Movement};
@@ -104,7 +107,23 @@ impl LedgerEvent {
             }
         };
         let priced = moved.iter().filter(wanted).map(|(asset, _, _)| asset.clone());
-        priced.filter(|asset| !cash(asset) && has_price(asset)).collect()
+        let is_known = |asset: &String| has_price(asset) || rules.money.contains(asset);
+        priced.filter(|asset| !cash(asset) && is_known(asset)).collect()
+    }
+
+    /// The rules without money that was traded and is not worth anything on that day, because there is no rate: coins then say what a trade was worth.
+    #[must_use]
+    pub fn known_rules<'r>(&self, rules: &'r Rules, is_known: impl Fn(&str, NaiveDate) -> bool) -> Cow<'r, Rules> {
+        let day = self.time.date_naive();
+        let moved = self.movements.iter().map(|part| &part.asset);
+        let unknown = moved.filter(|asset| rules.money.contains(*asset) && !is_known(asset.as_str(), day));
+        let unknown: BTreeSet<&String> = unknown.collect();
+        if unknown.is_empty() {
+            return Cow::Borrowed(rules);
+        }
+        let mut known = rules.clone();
+        known.money.retain(|asset| !unknown.contains(asset));
+        Cow::Owned(known)
     }
 
     /// For the lots; `price` is what one coin was worth on a day, in the cost currency of the rules, and `rate` what one dollar was.
@@ -114,7 +133,7 @@ impl LedgerEvent {
         price: impl Fn(&str, NaiveDate) -> Option<Money>,
         rate: impl Fn(NaiveDate) -> Option<Money>,
     ) -> Event {
-        let needs = self.needs(rules);
+        let needs = self.needs(&self.known_rules(rules, |asset, day| price(asset, day).is_some()));
         let day = self.time.date_naive();
         let value = |asset: &String, amount: Money| {
             let price = needs.contains(asset).then(|| price(asset, day)).flatten()?;
@@ -164,7 +183,8 @@ impl LedgerEvent {
     }
 }
 
-/// False for money of states other than the dollar: the market knows coins alone, and a coin that has the sign of such a currency is something else.
+/// False for money of states other than the dollar, which has exchange rates instead: the market knows coins alone, and a coin that has the sign of such
+/// a currency is something else.
 #[must_use]
 pub fn has_price(asset: &str) -> bool {
     asset == "USD" || !is_state_money(asset)
@@ -280,6 +300,32 @@ mod tests {
         assert_eq!(moves[0].value, Some(Money::from(9)));
         let without = deposit.counted(&in_euros, |_, _| None, |_| None).moves;
         assert_eq!(without[0].value, None);
+    }
+
+    #[test]
+    fn euros_say_what_a_trade_was_worth_on_days_that_have_a_rate() {
+        let with_euros = Rules {
+            money: ["EUR".to_owned()].into(),
+            ..rules()
+        };
+        let bought = event(
+            EventKind::Trade,
+            &[("BTC", "1", false), ("EUR", "-100", false), ("EUR", "-2", true)],
+        );
+        let values = |euro: Option<Money>| {
+            let price = |asset: &str, _| if asset == "EUR" { euro } else { Some(Money::from(500)) };
+            let counted = bought.counted(&with_euros, price, |_| Some(Money::ONE));
+            counted.moves.into_iter().map(|part| part.value).collect::<Vec<_>>()
+        };
+        let fee = "2.5".parse().ok();
+        assert_eq!(values("1.25".parse().ok()), [None, Some(Money::from(125)), fee]);
+        // Without a rate, by the coin's close.
+        assert_eq!(values(None), [Some(Money::from(500)), None, None]);
+        let known = |is_known: bool| bought.known_rules(&with_euros, |_, _| is_known).money.len();
+        assert_eq!((known(true), known(false)), (1, 0));
+        let deposit = event(EventKind::Deposit, &[("EUR", "10", false)]);
+        let counted = deposit.counted(&with_euros, |_, _| "1.25".parse().ok(), |_| Some(Money::ONE));
+        assert_eq!(counted.moves[0].value, "12.5".parse().ok());
     }
 
     #[test]

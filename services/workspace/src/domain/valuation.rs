@@ -78,6 +78,8 @@ pub struct Asset {
     pub cost: Option<Money>,
     pub unrealised: Option<Money>,
     pub accounts: Vec<(Uuid, Money)>,
+    /// Of an asset without a price: the market's last one and its day. It is in no value.
+    pub stale: Option<(Money, NaiveDate)>,
 }
 
 /// A sum, and how many of its parts are unknown.
@@ -179,5 +181,6 @@ fn valued(
         cost,
         unrealised,
         accounts,
+        stale: None,
     })
 }

@@ -65,6 +65,8 @@ fn asset(asset: Asset, names: &Names) -> pb::PortfolioAsset {
         rate,
         rate_day,
         price_unix_ms: priced_at(asset.price),
+        stale_price: amount(asset.stale.map(|(price, _)| price)),
+        stale_price_day: asset.stale.map(|(_, day)| day.to_string()).unwrap_or_default(),
         asset: asset.asset,
     }
 }

@@ -215,6 +215,7 @@ pub(super) fn adherence(told: Adherence) -> pb::Adherence {
         breaches: breaches.collect(),
         currency: told.currency.unwrap_or_default(),
         judged: small(summary.judged),
+        older: small(told.older),
         unknown_net: small(summary.unknown_net),
         rate: summary.rate.map(estimate),
         kept: group(&summary.kept),

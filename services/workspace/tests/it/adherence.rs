@@ -51,6 +51,7 @@ async fn trips_are_judged_by_what_was_in_force_when_they_were_opened() {
         (found.currency.as_str(), found.judged, found.unknown_net),
         ("USDT", 4, 0)
     );
+    assert_eq!(found.older, 1, "of 07:00, before the first ruleset");
     let group = |group: Option<ws::AdherenceGroup>| group.map(|group| (group.trips, group.net)).unwrap();
     assert_eq!(group(found.kept), (2, "40".to_owned()));
     assert_eq!(group(found.overridden), (1, "-40".to_owned()));
@@ -75,7 +76,7 @@ async fn trips_are_judged_by_what_was_in_force_when_they_were_opened() {
         ..Default::default()
     };
     let none = ada.adherence(later).await;
-    assert_eq!((none.judged, none.rate, none.cost), (0, None, None));
+    assert_eq!((none.judged, none.older, none.rate, none.cost), (0, 0, None, None));
 }
 
 #[tokio::test(flavor = "multi_thread")]

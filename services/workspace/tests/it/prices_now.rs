@@ -126,6 +126,59 @@ async fn prices_and_money_of_states_are_converted_to_the_currency_of_the_setting
     assert_eq!(refused.fields[0].0, "currency");
 }
 
+/// Sells one BNB for 100 of this money, so many days after it was bought; its closes are 300.
+async fn sold_for(world: &World, money: &str, days: i64) -> (ws::PortfolioSummary, ws::Disposal) {
+    let mut who = world.person();
+    let account = who.account("Main").await;
+    for (day, side, quote, price) in [(0, "buy", "USDT", "250"), (days, "sell", money, "100")] {
+        let new = ws::NewFill {
+            base: "BNB".to_owned(),
+            quote: quote.to_owned(),
+            ..fill(&account, day, side, "1", price)
+        };
+        who.add(new).await;
+    }
+    let asked = ws::ListDisposalsRequest::default();
+    let sold = who.portfolio.list_disposals(asked).await.unwrap().into_inner();
+    (summary(&mut who).await, sold.disposals[0].clone())
+}
+
+/// A dollar was worth 0.8 euros when they were received, and is worth 0.7 now.
+#[tokio::test(flavor = "multi_thread")]
+async fn euros_are_held_and_received_at_the_exchange_rate_of_their_day() {
+    let world = world(321.0, "2026-11-21T10:30:00Z").await;
+    let (held, sold) = sold_for(&world, "EUR", 1).await;
+    let euros = held.assets.iter().find(|asset| asset.asset == "EUR").unwrap();
+    assert_eq!(
+        [&euros.price, &euros.price_source, &euros.price_day],
+        ["1.428571428571428571", "exchange_rate", "2026-11-21"]
+    );
+    assert_eq!(
+        [&euros.value, &euros.cost, &euros.unrealised],
+        ["142.8571428571428571", "125", "17.8571428571428571"]
+    );
+    assert!(held.missing_prices.is_empty());
+    assert_eq!(
+        [&sold.proceeds, &sold.cost, &sold.gain, &sold.rate_source],
+        ["125", "250", "-125", "exchange_rate"]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_without_a_rate_has_no_price_and_a_sale_for_it_counts_by_the_coin() {
+    let world = world(321.0, "2026-11-21T10:30:00Z").await;
+    let (held, sold) = sold_for(&world, "CHF", 1).await;
+    assert_eq!(held.missing_prices, ["CHF"]);
+    assert_eq!(
+        [&sold.proceeds, &sold.gain, &sold.rate_source],
+        ["300", "50", "daily_close"]
+    );
+    // Of euros there is a rate now, and none of that day.
+    let (held, sold) = sold_for(&world, "EUR", 22).await;
+    assert!(held.missing_prices.is_empty());
+    assert_eq!([&sold.proceeds, &sold.rate_source], ["300", "daily_close"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_price_of_2021_is_named_with_its_day_and_is_in_no_value() {
     let world = world(0.85, "2021-03-12T10:30:00Z").await;
@@ -133,6 +186,9 @@ async fn a_price_of_2021_is_named_with_its_day_and_is_in_no_value() {
     let mut ada = bnb(&world).await;
     let held = summary(&mut ada).await;
     assert_eq!(held.missing_prices, ["BNB"]);
+    let asset = held.assets.iter().find(|asset| asset.asset == "BNB").unwrap();
+    let shown = [&asset.price, &asset.value, &asset.stale_price, &asset.stale_price_day];
+    assert_eq!(shown, ["", "", "300", "2022-01-08"]);
     let found = prices(&mut ada, &["BNB", "NONE"], "").await;
     let one = &found.prices[0];
     // Its last close is of 2022-01-08, and newer than the price of the list.
