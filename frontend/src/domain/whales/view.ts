@@ -90,6 +90,11 @@ export function writeView(view: View): URLSearchParams {
   return query;
 }
 
+/** How many of the fields other than the search are not as a first visit has them. */
+export const chosenFilters = (view: View): number =>
+  [view.chain, view.kind, view.state, view.asset, view.minUsd, view.times].filter((value) => value !== '').length +
+  (view.hours === DEFAULT_VIEW.hours ? 0 : 1);
+
 /** Something beside threshold and window narrows the list. */
 export const isNarrowed = (view: View): boolean =>
   `${view.chain}${view.kind}${view.state}${view.asset}${view.times}${view.text}` !== '';

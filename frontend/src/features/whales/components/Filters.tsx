@@ -1,16 +1,33 @@
-/** What narrows the list. Threshold and window stand first, since they are what a reader of whales changes. */
+/**
+ * What narrows the list. Threshold and window stand first, since they are what a reader of whales changes. On phones all but the search is in a
+ * dialog, so that transfers are on the first screen.
+ */
 
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, type RefObject, useEffect, useId, useState } from 'react';
 import type { WhaleScan } from '@/domain/whales/types';
-import { amountOf, DEFAULT_VIEW, isNarrowed, KINDS, STATES, THRESHOLDS, TIMES, type View, WINDOWS } from '@/domain/whales/view';
+import {
+  amountOf,
+  chosenFilters,
+  DEFAULT_VIEW,
+  isNarrowed,
+  KINDS,
+  STATES,
+  THRESHOLDS,
+  TIMES,
+  type View,
+  WINDOWS,
+} from '@/domain/whales/view';
 import { KIND_WORDS, thresholdWords, windowWords } from '@/domain/whales/words';
 import { mayBeginPhrase } from '@/format/address/shapes';
 import { dollarsOf } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
 import { refuseKey } from '@/ui/refuseKey';
 import { WORDS_HELD } from '@/ui/useHeldWords';
+import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
@@ -41,6 +58,9 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
   const isHeld = mayBeginPhrase(text) && text.trim() !== view.text;
   const [own, setOwn] = useState('');
   const [wrong, setWrong] = useState<string>();
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const minUsd = own.trim() === '' ? view.minUsd : amountOf(own);
@@ -50,7 +70,16 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
     }
     setWrong(undefined);
     setOwn('');
+    setOpen(false);
     onChange({ ...view, minUsd, text: isHeld ? '' : text.trim() });
+  };
+  const forget = () => {
+    setOwn('');
+    setWrong(undefined);
+  };
+  const clear = (text = '') => {
+    forget();
+    onChange({ ...DEFAULT_VIEW, text });
   };
   const least = dollarsOf(floor) ?? 0;
   const thresholds = [
@@ -59,8 +88,8 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
   const windows = [...new Set([...WINDOWS, view.hours])].sort((one, other) => one - other);
   const select = (name: keyof View) => (event: { target: { value: string } }) =>
     onChange({ ...view, [name]: name === 'hours' ? Number(event.target.value) : event.target.value });
-  return (
-    <form className={styles.tools} onSubmit={submit} aria-label={copy.filters}>
+  const fields = (
+    <>
       <SelectField compact label={copy.threshold} value={view.minUsd} onChange={select('minUsd')}>
         <option value="">{copy.andMore(thresholdWords(floor))}</option>
         {thresholds.map((one) => (
@@ -125,24 +154,61 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
           onChange={(asset) => onChange({ ...view, asset })}
         />
       </div>
-      <TextField
-        compact
-        ref={filterRef}
-        type="search"
-        label={copy.labelAddressOrHash}
-        placeholder={copy.pressToType}
-        hint={isHeld ? WORDS_HELD : undefined}
-        value={text}
-        onChange={({ target: { value } }) => {
-          if (!refuseKey(value)) setText(value);
-        }}
-      />
-      <Button type="submit">{copy.filter}</Button>
-      {(isNarrowed(view) || view.minUsd !== '' || view.hours !== DEFAULT_VIEW.hours) && (
-        <Button kind="quiet" onClick={() => onChange(DEFAULT_VIEW)}>
-          {copy.clearFilters}
-        </Button>
+    </>
+  );
+  const count = chosenFilters(view);
+  return (
+    <>
+      <form className={styles.tools} onSubmit={submit} aria-label={copy.filters}>
+        {!isPhone && fields}
+        <TextField
+          compact
+          ref={filterRef}
+          type="search"
+          label={copy.labelAddressOrHash}
+          placeholder={isPhone ? undefined : copy.pressToType}
+          hint={isHeld ? WORDS_HELD : undefined}
+          value={text}
+          onChange={({ target: { value } }) => {
+            if (!refuseKey(value)) setText(value);
+          }}
+        />
+        {isPhone && (
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <SlidersHorizontal aria-hidden="true" />
+            {count > 0 ? copy.filtersCount(count) : copy.filters}
+          </Button>
+        )}
+        <Button type="submit">{isPhone ? copy.search : copy.filter}</Button>
+        {(isNarrowed(view) || view.minUsd !== '' || view.hours !== DEFAULT_VIEW.hours) && (
+          <Button kind="quiet" onClick={() => clear()}>
+            {copy.clearFilters}
+          </Button>
+        )}
+      </form>
+      {isPhone && isOpen && (
+        <Modal
+          title={copy.filters}
+          onClose={() => {
+            forget();
+            setOpen(false);
+          }}
+          foot={
+            <>
+              <Button disabled={count === 0} onClick={() => clear(view.text)}>
+                {copy.clearFilters}
+              </Button>
+              <Button kind="primary" type="submit" form={formId}>
+                {copy.showTransfers}
+              </Button>
+            </>
+          }
+        >
+          <form id={formId} className={styles.sheet} onSubmit={submit} aria-label={copy.filters}>
+            {fields}
+          </form>
+        </Modal>
       )}
-    </form>
+    </>
   );
 }
