@@ -93,8 +93,8 @@ const COLUMNS: readonly FactColumn<FrozenForecast>[] = [
     cell: ({ last_day: day }) => formatDate(day),
     cellProps: (frozen) => ({ title: copy.givenRun(frozen.created_at, frozen.run_id) }),
   },
-  { key: 'price', head: copy.fromPrice, cell: (frozen) => <Usd value={frozen.last_price} /> },
-  { key: 'ahead', head: copy.daysAhead, cell: ({ horizon }) => horizon },
+  { key: 'price', className: styles.wide, head: copy.fromPrice, cell: (frozen) => <Usd value={frozen.last_price} /> },
+  { key: 'ahead', className: styles.wide, head: copy.daysAhead, cell: ({ horizon }) => horizon },
   ...HORIZONS.map(
     (horizon): FactColumn<FrozenForecast> => ({
       key: `after:${horizon}`,
@@ -108,14 +108,19 @@ const COLUMNS: readonly FactColumn<FrozenForecast>[] = [
       },
     }),
   ),
-  { key: 'next', head: copy.nextScore, cell: ({ due_day: day }) => (day ? formatDate(day) : copy.noneToCome) },
-  { key: 'recipe', head: copy.recipe, cell: ({ recipe_version: recipe }) => recipe },
+  {
+    key: 'next',
+    className: styles.wide,
+    head: copy.nextScore,
+    cell: ({ due_day: day }) => (day ? formatDate(day) : copy.noneToCome),
+  },
+  { key: 'recipe', className: styles.wide, head: copy.recipe, cell: ({ recipe_version: recipe }) => recipe },
 ];
 
 function Forecasts({ forecasts, model }: { forecasts: readonly FrozenForecast[]; model: string }) {
   return (
     <FactTable
-      className={`num ${styles.table}`}
+      className={`num ${styles.table} ${styles.record}`}
       label={copy.frozenForecastsOfByDay(modelName(model))}
       scroll={{ className: styles.scroll, label: copy.frozenForecastsByDay }}
       rows={forecasts}
