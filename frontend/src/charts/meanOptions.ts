@@ -11,6 +11,8 @@ export type Weight = 'firm' | 'few' | 'tiny';
 
 export interface MeanBar {
   readonly label: string;
+  /** In place of the label where the chart is narrow. */
+  readonly short?: string;
   readonly value: number;
   readonly count: number;
   readonly weight: Weight;
@@ -21,6 +23,8 @@ export interface MeanBar {
 const STRENGTH: Readonly<Record<Weight, number>> = { firm: 100, few: 45, tiny: 8 };
 /** So many labels fit beside each other. */
 const EVERY_LABEL = 12;
+/** A chart of at most this many pixels has the short labels: seven or more whole ones would be cut. */
+const NARROW = 480;
 
 export interface MeanInput {
   readonly bars: readonly MeanBar[];
@@ -48,6 +52,8 @@ export function meanOptions({ bars, name, axis, isLying }: MeanInput): Options |
       {
         title: { text: escapeHtml(axis), style },
         gridLineColor: ink.hairline,
+        // The number at the end of the longest bar stands beside it, not on it.
+        ...(isLying ? { minPadding: 0.15, maxPadding: 0.15 } : {}),
         plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }],
         labels: {
           style,
@@ -58,6 +64,14 @@ export function meanOptions({ bars, name, axis, isLying }: MeanInput): Options |
         },
       },
     ],
+    responsive: {
+      rules: [
+        {
+          condition: { maxWidth: NARROW },
+          chartOptions: { xAxis: { categories: bars.map(({ label, short }) => escapeHtml(short ?? label)) } },
+        },
+      ],
+    },
     tooltip: {
       ...base.tooltip,
       formatter() {

@@ -22,6 +22,15 @@ describe('means', () => {
   const bar = { label: 'Fade', value: -2, count: 4, weight: 'tiny' as const, words: 'Fade: -2' };
   const bars = [bar, { ...bar, label: '<i>', value: 3, weight: 'firm' as const }];
 
+  it('have their short labels where the chart is narrow', () => {
+    const options = meanOptions({ bars: [{ ...bar, short: 'F' }, bar], name: 'Expectancy', axis: 'Net', isLying: false });
+    expect(options?.xAxis).toMatchObject({ categories: ['Fade', 'Fade'] });
+    expect(options?.responsive?.rules?.[0]).toMatchObject({
+      condition: { maxWidth: 480 },
+      chartOptions: { xAxis: { categories: ['F', 'Fade'] } },
+    });
+  });
+
   it('are paler the fewer results they have', () => {
     const data = seriesOf(meanOptions({ bars, name: 'Expectancy', axis: 'Net', isLying: true }))[0]?.data as { color: string }[];
     expect(data[0]?.color).toContain('var(--down) 8%');

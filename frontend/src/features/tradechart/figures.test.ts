@@ -41,6 +41,12 @@ describe('means of groups', () => {
     expect(tiny?.words).toBe('No setup: -2.50 USDT a round trip, 3 round trips, too few trades to judge');
   });
 
+  it('have short labels for narrow charts where the labels are days or hours', () => {
+    expect(meanBars([group('Wednesday', 9)], 'weekday', '')[0]).toMatchObject({ label: 'Wednesday', short: 'Wed' });
+    expect(meanBars([group('08:00', 9)], 'hour', '')[0]).toMatchObject({ label: '08:00', short: '08' });
+    expect(meanBars([group('Breakout', 9)], 'setup', '')[0]).not.toHaveProperty('short');
+  });
+
   it('of many groups are drawn for the largest, in the order in which they came', () => {
     const groups = Array.from({ length: 30 }, (_, at) => group(`g${at}`, at + 1));
     const bars = meanBars(groups, 'setup', '');

@@ -63,6 +63,10 @@ export const groupsOf = (data: Statistics | undefined, by: GroupBy): readonly Gr
 /** More bars than this are too thin to read. Hours of the day have their own order and are never cut. */
 export const MOST_BARS = 24;
 
+/** "Mon" and "08": what a bar of a phone's chart has room for. */
+const shortened = (label: string, by: GroupBy) =>
+  by === 'weekday' ? { short: label.slice(0, 3) } : by === 'hour' ? { short: label.slice(0, 2) } : {};
+
 /** The largest groups by number of round trips, in the order in which the server has them. */
 export function meanBars(groups: readonly GroupResult[], by: GroupBy, currency: string): readonly MeanBar[] {
   const kept = new Set([...groups].sort((one, other) => other.trips - one.trips).slice(0, MOST_BARS));
@@ -73,6 +77,7 @@ export function meanBars(groups: readonly GroupResult[], by: GroupBy, currency: 
       const mean = `${signed(expectancy, roundedMoney)} ${currency}`.trim();
       return {
         label,
+        ...shortened(label, by),
         value: Number(expectancy),
         count: trips,
         weight: weightOf(trips),
