@@ -125,7 +125,7 @@ export function useQuestions(document: TraceDocument, dispatch: Dispatch, coin: 
       dispatch({ type: 'drawn', graph, steps }, by);
       const known = new Set(document.nodes.map(({ id }) => id));
       const fresh = graph.nodes.filter(({ id }) => !known.has(id)).length;
-      tell(graph, fresh === 0 ? 'Nothing new' : formatCount(fresh, 'new node'));
+      tell(graph, fresh === 0 ? 'No new nodes' : formatCount(fresh, 'new node'));
       return true;
     },
     [bound, chain, document.nodes, dispatch, expand, sent],
