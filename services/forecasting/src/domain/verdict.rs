@@ -81,7 +81,7 @@ fn caveat(score: &HorizonScore) -> String {
     if windows < SMALL {
         format!("That is a small sample, about {windows:.0} stretches of time that do not overlap: take it as a hint.")
     } else {
-        "Coins move together and the past need not return: take it as a measure of the bands, not as a promise."
+        "Coins move together, and the past may not repeat: take this as a measure of the bands, not as a promise."
             .to_owned()
     }
 }
