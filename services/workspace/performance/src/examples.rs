@@ -154,6 +154,8 @@ fn e6_an_inverse_contract_pays_in_the_coin() {
         ["0.018181818181818182", "0.000190909090909091", "0.017990909090909091"]
     );
     assert_eq!((trip.currency.as_str(), trip.entry_price), ("BTC", money("50000")));
+    // 10,000 ÷ 0.181818181818181818 is 55000.000000000000055: the coin amount's rounding is no part of a price.
+    assert_eq!(trip.exit_price, Some(money("55000")));
 }
 
 fn paid(kind: PaymentKind, seconds: i64, amount: &str) -> Payment {

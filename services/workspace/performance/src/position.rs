@@ -344,7 +344,9 @@ impl Position {
     fn price(&self, (quantity, amount): (Money, Money)) -> Option<Money> {
         match self.trip.instrument.kind {
             InstrumentKind::Spot | InstrumentKind::Linear => amount.checked_div(quantity),
-            InstrumentKind::Inverse => quantity.checked_div(amount),
+            InstrumentKind::Inverse => quantity
+                .checked_div(amount)
+                .map(|price| without_made_up_digits(price, amount)),
         }
     }
 
@@ -355,6 +357,18 @@ impl Position {
     pub fn risk_now(&mut self) -> Result<(), TooLarge> {
         self.settle()
     }
+}
+
+/// A price of one unit of `amount`, which was rounded to 18 decimals, without the digits that this rounding made up: the last unit of the amount
+/// moves the price by price ÷ amount, and ten times that leaves room for the roundings of many fills.
+fn without_made_up_digits(price: Money, amount: Money) -> Money {
+    let moved = price.units().unsigned_abs() / amount.units().unsigned_abs().max(1);
+    let step = moved
+        .checked_ilog10()
+        .and_then(|digits| 10_i128.checked_pow(digits + 2))
+        .unwrap_or(1);
+    let rounded = (price.units() + step / 2).div_euclid(step) * step;
+    Money::from_units(rounded).unwrap_or(price)
 }
 
 fn risk(trip: &RoundTrip, stop: Money) -> Option<Money> {
