@@ -98,6 +98,8 @@ describe('a paper run', () => {
       const shown = within(await screen.findByRole('region', { name: 'Paper run' }));
       expect(shown.getByText(word)).toBeInTheDocument();
       expect(shown.getByText(text)).toBeInTheDocument();
+      // Waiting is no failure.
+      expect(shown.queryAllByRole('alert')).toHaveLength(word === 'Failed' ? 1 : 0);
       unmount();
     }
   });

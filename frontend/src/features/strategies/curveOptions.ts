@@ -6,7 +6,7 @@ import { baseOptions, inOrder, priceAxis, zoomAlongTime } from '@/charts/baseOpt
 import { escapeHtml, labelRoom } from '@/charts/figures';
 import { faded, ink } from '@/charts/ink';
 import { resultAxis } from '@/charts/resultAxis';
-import { amountWords, drawdownWords, spanWords } from '@/domain/strategies/words';
+import { amountWords, dayWords, drawdownWords } from '@/domain/strategies/words';
 import { formatAxis, formatPercent, formatShare } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
 
@@ -124,15 +124,19 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string, is
   };
 }
 
-/** `holdReturn` is the run's own share: the points are thinned, and the first of them is not the start. */
-export function describeCurve(points: readonly BacktestPoint[], quote: string, holdReturn: number | null | undefined): string {
+/** Shares of the run itself: the points are thinned, and the first of them is not the start. */
+export interface CurveReturns {
+  readonly total: number | null | undefined;
+  readonly hold: number | null | undefined;
+}
+
+export function describeCurve(points: readonly BacktestPoint[], quote: string, { total, hold }: CurveReturns): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'Equity: no bars yet.';
-  const change = (from: number, to: number) => formatShare(from === 0 ? null : to / from - 1);
-  const deepest = deepestOf(points);
+  const [from, to] = [dayWords(first.time_at), dayWords(last.time_at)];
   return (
-    `Equity from ${spanWords(first.time_at, last.time_at)}: ${amountWords(last.equity, quote)} at the end, ` +
-    `${change(first.equity, last.equity)}. Buying and holding: ${formatShare(holdReturn)}. ` +
-    `At most ${drawdownWords(deepest)} below the peak.`
+    `Equity ${from === to ? `on ${from}` : `from ${from} to ${to}`}: ${amountWords(last.equity, quote)} at the end, ` +
+    `${formatShare(total)}. Buying and holding: ${formatShare(hold)}. ` +
+    `At most ${drawdownWords(deepestOf(points))} below the peak.`
   );
 }

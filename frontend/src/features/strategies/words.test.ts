@@ -100,11 +100,14 @@ describe('the curve', () => {
   });
 
   it('is described in a sentence', () => {
-    expect(describeCurve(points(120), 'USD', 0.25)).toMatch(
-      /^Equity from Jan 1, 2024 to Apr 29, 2024: 13,\d{3} USD at the end, 3\d\.\d\d%\. Buying and holding: 25\.00%\. At most \d+\.\d\d% below the peak\.$/,
+    // The return is the run's own: the first point is not the start where bars were left out.
+    const returns = { total: 0.4819, hold: 0.25 };
+    expect(describeCurve(points(120), 'USD', returns)).toMatch(
+      /^Equity from Jan 1, 2024 to Apr 29, 2024: 13,\d{3} USD at the end, 48\.19%\. Buying and holding: 25\.00%\. At most \d+\.\d\d% below the peak\.$/,
     );
-    expect(describeCurve([], 'USD', 0)).toBe('Equity: no bars yet.');
-    expect(describeCurve(points(120), 'USD', null)).toContain('Buying and holding: —.');
+    expect(describeCurve([], 'USD', returns)).toBe('Equity: no bars yet.');
+    expect(describeCurve(points(1), 'USD', returns)).toMatch(/^Equity on Jan 1, 2024: /);
+    expect(describeCurve(points(120), 'USD', { total: null, hold: null })).toMatch(/at the end, —\. Buying and holding: —\./);
   });
 });
 

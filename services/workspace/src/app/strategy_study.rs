@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-const STUDY: &str = "study";
+const STUDY: &str = "kept result";
 
 /// A result that was kept; lists have no detail.
 #[derive(Debug, Clone)]

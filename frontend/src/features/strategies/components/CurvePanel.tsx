@@ -13,7 +13,7 @@ import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
-import { canBeLog, curveOptions, describeCurve } from '../curveOptions';
+import { type CurveReturns, canBeLog, curveOptions, describeCurve } from '../curveOptions';
 import styles from './result.module.css';
 
 export const CURVE_HEIGHT = 320;
@@ -23,16 +23,16 @@ interface CurvePanelProps {
   readonly points: readonly BacktestPoint[];
   readonly quote: string;
   /** Return of buying and holding over the run, as a share; null where it is unknown. */
-  readonly holdReturn: number | null | undefined;
+  readonly returns: CurveReturns;
   /** Names the run, so that the reader's zoom belongs to it. */
   readonly view: string;
 }
 
-export function CurvePanel({ title = 'Equity', points, quote, holdReturn, view }: CurvePanelProps) {
+export function CurvePanel({ title = 'Equity', points, quote, returns, view }: CurvePanelProps) {
   const [shown, setShown] = useState<Shown>('chart');
   const [isLog, setLog] = useState(false);
   const options = useMemo(() => curveOptions(points, quote, isLog), [points, quote, isLog]);
-  const description = describeCurve(points, quote, holdReturn);
+  const description = describeCurve(points, quote, returns);
   const table = shown === 'table' && (
     <ChartTable
       caption={description}

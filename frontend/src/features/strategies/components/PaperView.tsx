@@ -84,9 +84,10 @@ function Content({ detail: { run, figures, equity }, quote, onDeleted }: Content
           {run.last_bar_at && copy.lastBar(formatDateTime(run.last_bar_at))}
         </p>
       </header>
-      {run.problem && <Note>{run.problem}</Note>}
+      {/* A run that waits is no failure. */}
+      {run.problem && <Note kind={isRunning(run) ? 'info' : 'error'}>{run.problem}</Note>}
       <StatStrip label={copy.figuresOfThePaperRun} stats={statsOf(run, figures, quote)} />
-      <CurvePanel points={equity} quote={quote} holdReturn={figures.hold_return} view={run.id} />
+      <CurvePanel points={equity} quote={quote} returns={{ total: run.total_return, hold: figures.hold_return }} view={run.id} />
       <NotesPanel notes={run.notes} />
       <PaperTradesPanel run={run} quote={quote} />
     </section>

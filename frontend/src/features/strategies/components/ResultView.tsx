@@ -40,7 +40,12 @@ export function ResultView({ run, name, quote }: ResultViewProps) {
       <StatStrip label={copy.figuresOfTheRun} stats={headStats(figures)} />
       <VariantLine figures={figures} />
       <div className={styles.columns}>
-        <CurvePanel points={run.equity} quote={quote} holdReturn={figures.hold_return} view={run.id} />
+        <CurvePanel
+          points={run.equity}
+          quote={quote}
+          returns={{ total: figures.total_return, hold: figures.hold_return }}
+          view={run.id}
+        />
         <ComparePanel figures={figures} random={randomOf(run)} />
       </div>
       <StatStrip label={copy.costsAndExposure} stats={costStats(figures, quote)} />

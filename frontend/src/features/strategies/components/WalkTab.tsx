@@ -121,7 +121,7 @@ function WalkResult({ id, walk, quote }: { id: string; walk: WalkForward; quote:
         title={copy.equityOfTheTests}
         points={walk.equity}
         quote={quote}
-        holdReturn={walk.figures.hold_return}
+        returns={{ total: walk.figures.total_return, hold: walk.figures.hold_return }}
         view={id}
       />
       <Panel title={copy.steps(formatInteger(walk.steps.length))} flush>
