@@ -61,6 +61,10 @@ describe('a condition', () => {
   });
 
   it('says what is wrong by the names of the server', () => {
+    for (const level of ['1'.repeat(19), '0.0000000000000000001']) {
+      const { level: why } = conditionErrors({ ...newCondition(0), level });
+      expect(why, level).toBe('Enter at most 18 digits before the decimal point and 18 after it.');
+    }
     expect(conditionErrors(newCondition(0))).toEqual({ coin: 'Choose a coin.', level: 'Enter a number above 0, such as 60000.' });
     expect(conditionErrors({ ...newCondition(0, 'ratio', 'ethereum'), other: 'ethereum', level: '1' })).toEqual({
       other: 'Choose a different coin from the first.',

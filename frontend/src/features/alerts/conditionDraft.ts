@@ -139,6 +139,11 @@ const plain = (text: string): string =>
     .replaceAll(',', '')
     .replace(/\s*%$/, '');
 const isAmount = (text: string): boolean => AMOUNT.test(plain(text)) && /[1-9]/.test(plain(text));
+/** What is wrong with a number that is above 0 and not one that fits; else the words that fit the field. */
+const wrongAmount = (text: string, words: string): string =>
+  /^\d+(\.\d+)?$/.test(plain(text)) && /[1-9]/.test(plain(text))
+    ? 'Enter at most 18 digits before the decimal point and 18 after it.'
+    : words;
 /** "mixer, sanctioned" as its words. */
 export const wordsOf = (text: string): readonly string[] => [
   ...new Set(
@@ -181,7 +186,7 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
       if (draft.kind === 'etf_flow') {
         return AMOUNT.test(plain(draft.level).replace(/^-/, '')) ? null : 'Enter a number, such as 500 or -200.';
       }
-      return isAmount(draft.level) ? null : 'Enter a number above 0, such as 60000.';
+      return isAmount(draft.level) ? null : wrongAmount(draft.level, 'Enter a number above 0, such as 60000.');
     case 'at_most':
       if (draft.atMost.trim() === '') return null;
       if (!isAmount(draft.atMost)) return 'Enter a number above 0, or nothing for no upper limit.';
@@ -199,10 +204,10 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
     case 'days':
       return isWithin(draft.days, 2, 365) ? null : 'Enter a whole number from 2 to 365.';
     case 'z':
-      return isAmount(draft.z) ? null : 'Enter a number above 0, such as 3.';
+      return isAmount(draft.z) ? null : wrongAmount(draft.z, 'Enter a number above 0, such as 3.');
     case 'at_least_usd':
       if (draft.kind === 'listing' && draft.atLeast.trim() === '') return null;
-      return isAmount(draft.atLeast) ? null : 'Enter an amount in US dollars, such as 10000000.';
+      return isAmount(draft.atLeast) ? null : wrongAmount(draft.atLeast, 'Enter an amount in US dollars, such as 10000000.');
     case 'chain':
       return draft.chain === '' ? 'Choose a chain.' : null;
     case 'network':
