@@ -60,7 +60,7 @@ export const copy = {
     `The change after 1 hour is based on hourly prices from ${source} since ${since}. Earlier events aren't counted in it.`,
   noChangeAfterOneHour: (why: string) => `The change after 1 hour is unknown. ${why}`,
   leftOutEvents: (counts: string) =>
-    `Left out: ${counts}. These are events that begin before the change after an earlier one is over, and events without prices or enough other times to compare with.`,
+    `Left out: ${counts}. These are events that begin before the change after an earlier one is over, events that are too recent, and events without prices or enough other times to compare with.`,
   leftOutOf: (count: string, after: string) => `${count} after ${after}`,
   pastEvent: 'past event',
   hourly: 'hourly',

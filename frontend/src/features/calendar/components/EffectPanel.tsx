@@ -45,7 +45,7 @@ export function EffectPanel({ kind, coin: preset }: { readonly kind: string; rea
   const refused = isError && isFailure(error) && error.status === 422 ? Object.values(fieldErrors(error))[0]?.[0] : undefined;
   const leftOut = effect === undefined ? '' : leftOutOf(effect);
   return (
-    <section aria-label={copy.priceEffect}>
+    <section aria-label={copy.priceEffect} className={styles.effectOf}>
       <CoinPicker label={copy.priceEffectOn} value={coin} onChange={(id) => id !== '' && setCoin(id)} />
       {effect === undefined && refused !== undefined ? (
         <Note kind="info">{refused}</Note>
