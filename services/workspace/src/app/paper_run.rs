@@ -13,7 +13,7 @@ use super::{
     App, Listed, id, page,
     strategy::{STRATEGY, kept_rules},
     strategy_figures::{Judged, funding_note},
-    strategy_run::{Over, values},
+    strategy_run::{Over, sent_values},
 };
 use crate::{
     domain::{
@@ -202,7 +202,7 @@ impl App {
             let unknown = || Error::invalid("rules_version", "The strategy has no such version of its rules.");
             let row = row.ok_or_else(unknown)?;
             let rules = kept_rules(&row)?;
-            let values = values(&rules, &given, "values")?;
+            let values = sent_values(&rules, &given)?;
             let ground = self.ground(user, &rules, over).await?;
             let (history, last_ms) = self.history(&rules, &values, &ground.bars)?;
             let book = Book::of(&RunState::new(&rules), &history).to_json();

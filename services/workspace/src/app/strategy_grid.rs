@@ -1,5 +1,6 @@
 //! Many runs at once: every combination of values, and walk-forward tests.
 
+use kit::idempotency::apart;
 use serde_json::Value;
 use strategy_rules::{Bars, Figures, Moments, Outcome, Rules, Trade, Window, figures, run, windows};
 use uuid::Uuid;
@@ -11,7 +12,7 @@ use super::{
     strategy_curve::curve,
     strategy_figures::{Judged, funding_note, judged, to_json, with_lineage},
     strategy_ground::Ground,
-    strategy_run::{LEAST_BARS, Over, is_affordable, values, variant},
+    strategy_run::{LEAST_BARS, Over, is_affordable, is_short, values, variant},
     strategy_study::{Found, Head, grid_notes, walk_notes},
 };
 use crate::{
@@ -66,6 +67,10 @@ struct Ran {
 fn combinations(tries: &Tries) -> Result<Vec<Combination>, Error> {
     let mut all: Vec<Combination> = vec![Vec::new()];
     for (at, (name, values)) in tries.iter().enumerate() {
+        is_short(name, &format!("parameters[{at}].name"))?;
+        for (place, value) in values.iter().enumerate() {
+            is_short(value, &format!("parameters[{at}].values[{place}]"))?;
+        }
         if values.is_empty() {
             return Err(Error::invalid(
                 &format!("parameters[{at}].values"),
@@ -125,7 +130,8 @@ impl App {
             ));
         }
         combinations(tries)?;
-        let ground = self.ground(user, &rules, over).await?;
+        // No transaction begins before the runs, which wait for their turn and take long.
+        let ground = apart(Box::pin(self.ground(user, &rules, over))).await?;
         let all = plan(&rules, tries, ground.bars.len())?;
         let keys: Vec<String> = all
             .iter()
@@ -218,7 +224,8 @@ impl App {
         let strategy = self.own_strategy(user, sent).await?;
         let rules = kept_rules(&strategy.rules)?;
         let (train, test) = (if train == 0 { 180 } else { train }, if test == 0 { 30 } else { test });
-        let ground = self.ground(user, &rules, over).await?;
+        // As with a grid.
+        let ground = apart(Box::pin(self.ground(user, &rules, over))).await?;
         let all = windows(&ground.bars, rules.bar.millis(), train, test);
         if all.is_empty() {
             let message = format!(

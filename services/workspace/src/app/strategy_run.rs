@@ -52,6 +52,26 @@ pub struct Over {
     pub to_day: String,
 }
 
+/// Characters of a parameter's name or value. A grid repeats both with each combination, and a walk-forward test with each step.
+const LONGEST: usize = 40;
+
+/// # Errors
+/// [`Error::Invalid`] where a name or a value is longer than that of any parameter.
+pub(super) fn is_short(text: &str, field: &str) -> Result<(), Error> {
+    if text.len() > LONGEST {
+        return Err(Error::invalid(field, format!("Use at most {LONGEST} characters.")));
+    }
+    Ok(())
+}
+
+/// As [`values`], of a request: what it sends is kept as it is.
+pub(super) fn sent_values(rules: &Rules, given: &[(String, String)]) -> Result<Vec<f64>, Error> {
+    for (at, (_, value)) in given.iter().enumerate() {
+        is_short(value, &format!("values[{at}].value"))?;
+    }
+    values(rules, given, "values")
+}
+
 /// Values as they were sent, read.
 pub(super) fn values(rules: &Rules, given: &[(String, String)], field: &str) -> Result<Vec<f64>, Error> {
     let mut read = Vec::new();
@@ -217,7 +237,7 @@ impl App {
         let (strategy, rules, values, ground, detail) = apart(Box::pin(async {
             let strategy = self.own_strategy(user, sent).await?;
             let rules = kept_rules(&strategy.rules)?;
-            let values = values(&rules, &given, "values")?;
+            let values = sent_values(&rules, &given)?;
             let ground = self.ground(user, &rules, over).await?;
             is_affordable(rules.work(&values), ground.bars.len(), "over")?;
             let (there, needed) = (ground.bars.len(), rules.warm_up(&values) + 1);

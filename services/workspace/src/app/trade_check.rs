@@ -4,6 +4,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
+use kit::idempotency::apart;
 use performance::RoundTrip;
 use trading_rules::{Lock, Outcome, Planned, Prepared, Ruleset};
 use uuid::Uuid;
@@ -35,18 +36,8 @@ impl App {
     /// Checks a trade by the rules in force, and keeps the check.
     pub async fn check_trade(self: &Arc<Self>, user: UserId, input: &TradeInput) -> Result<TradeCheck, Error> {
         let planned = input.check()?;
-        self.own_account(user, &input.account).await?;
-        let zone = self.zone(user).await?;
-        let rulesets = self.in_force(user).await?;
-        let book = self.book(user).await?;
-        let now = self.now();
-        let check = self
-            .compute(move || {
-                let mut check = decide(&rulesets, &book.ledger.trips, planned, now, zone);
-                check.market_away = book.market_away;
-                check
-            })
-            .await?;
+        // No transaction waits for the market, or for sums over the whole ledger.
+        let check = apart(Box::pin(self.decided(user, &input.account, planned))).await?;
         let mut db = self.changing().await?;
         let kept = async {
             store::add(&mut db, user, &check).await?;
@@ -56,6 +47,20 @@ impl App {
         };
         let kept = kept.await;
         end(&mut db, kept).await
+    }
+
+    async fn decided(self: &Arc<Self>, user: UserId, account: &str, planned: Planned) -> Result<TradeCheck, Error> {
+        self.own_account(user, account).await?;
+        let zone = self.zone(user).await?;
+        let rulesets = self.in_force(user).await?;
+        let book = self.book(user).await?;
+        let now = self.now();
+        self.compute(move || {
+            let mut check = decide(&rulesets, &book.ledger.trips, planned, now, zone);
+            check.market_away = book.market_away;
+            check
+        })
+        .await
     }
 
     /// Enabled rulesets.

@@ -1,7 +1,7 @@
 //! Wallets: added, found, renamed, deleted and restored with their accounts. What they moved is read by a job.
 
 use jobs::NewJob;
-use kit::{acting::current, scope::RowScope};
+use kit::{acting::current, idempotency::apart, scope::RowScope};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::UserId;
@@ -56,24 +56,8 @@ impl App {
     /// With an account of its name; the first reading begins at once.
     pub async fn add_wallet(&self, user: UserId, input: &WalletInput) -> Result<Wallet, Error> {
         let mut new = NewWallet::check(input)?;
-        let mut db = self.db().await?;
-        self.room_for_wallet(&mut db, user).await?;
-        if account::named(&mut db, user, &new.name).await?.is_some() {
-            return Err(Error::NameTaken);
-        }
-        drop(db);
-        let (chains, fingerprint) = match new.kind {
-            WalletKind::Address => {
-                let parsed = self.onchain.parse(&new.source.0).await?;
-                let chains = self.chains_of(&new.chains, &parsed).await?;
-                new.source.0 = parsed.canonical;
-                (chains, None)
-            }
-            WalletKind::Key => {
-                let found = self.onchain.key(&new.source.0, new.script.as_deref(), "").await?;
-                (vec![found.chain], Some(found.fingerprint))
-            }
-        };
+        // No transaction waits for onchain.
+        let (chains, fingerprint) = apart(Box::pin(self.read_source(user, &mut new))).await?;
         let (id, now) = (Uuid::now_v7(), self.now());
         let found = Found {
             new: &new,
@@ -91,6 +75,28 @@ impl App {
         };
         let added = added.await;
         store::end(&mut db, added).await
+    }
+
+    /// Chains of the wallet and the fingerprint of its key, where there is room for it. Its address is then in its canonical form.
+    async fn read_source(&self, user: UserId, new: &mut NewWallet) -> Result<(Vec<String>, Option<String>), Error> {
+        let mut db = self.db().await?;
+        self.room_for_wallet(&mut db, user).await?;
+        if account::named(&mut db, user, &new.name).await?.is_some() {
+            return Err(Error::NameTaken);
+        }
+        drop(db);
+        match new.kind {
+            WalletKind::Address => {
+                let parsed = self.onchain.parse(&new.source.0).await?;
+                let chains = self.chains_of(&new.chains, &parsed).await?;
+                new.source.0 = parsed.canonical;
+                Ok((chains, None))
+            }
+            WalletKind::Key => {
+                let found = self.onchain.key(&new.source.0, new.script.as_deref(), "").await?;
+                Ok((vec![found.chain], Some(found.fingerprint)))
+            }
+        }
     }
 
     /// In a transaction, one after the other for each owner.

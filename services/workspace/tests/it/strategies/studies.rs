@@ -199,3 +199,50 @@ async fn a_kept_result_is_judged_by_what_was_tried_since() {
     ada.strategies.restore_strategy(asked).await.unwrap();
     assert!(study(&mut ada, &before.id).await.is_ok());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_value_longer_than_any_number_is_not_repeated_with_each_combination() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let series = import(&mut ada, days()).await.unwrap();
+    let strategy = add(&mut ada, "Averages cross", &json!({"bar": "1d"})).await;
+    let stored = others(&mut ada).await;
+    let long = format!("5.{}", "0".repeat(39));
+    let asked = ws::RunGridRequest {
+        id: strategy.id.clone(),
+        over: Some(candles(&series)),
+        parameters: tries(&["2", &long]),
+    };
+    let refused = told(ada.strategies.run_grid(asked).await);
+    assert_eq!(refused.fields[0].0, "parameters[0].values[1]");
+    let asked = ws::RunWalkForwardRequest {
+        id: strategy.id.clone(),
+        over: Some(candles(&series)),
+        parameters: tries(&[&long]),
+        train_days: 20,
+        test_days: 5,
+    };
+    let refused = told(ada.strategies.run_walk_forward(asked).await);
+    assert_eq!(refused.fields[0].0, "parameters[0].values[0]");
+    let values = vec![ws::ParameterValue {
+        name: "n".to_owned(),
+        value: long.clone(),
+    }];
+    let asked = ws::RunBacktestRequest {
+        id: strategy.id.clone(),
+        over: Some(candles(&series)),
+        values: values.clone(),
+    };
+    let refused = told(ada.strategies.run_backtest(asked).await);
+    assert_eq!(refused.fields[0].0, "values[0].value");
+    let asked = ws::StartPaperRunRequest {
+        id: strategy.id.clone(),
+        over: Some(candles(&series)),
+        values,
+        ..Default::default()
+    };
+    let refused = told(ada.strategies.start_paper_run(asked).await);
+    assert_eq!(refused.fields[0].0, "values[0].value");
+    assert_eq!(others(&mut ada).await, stored, "nothing was kept");
+    grid(&mut ada, &strategy.id, candles(&series), &["2", &long[..40]]).await;
+}
