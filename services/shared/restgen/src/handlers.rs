@@ -217,6 +217,10 @@ fn from_query(member: &Member, p: &str) -> String {
         (Type::Text, Form::Day) => format!("rest::day_text({p}, {name:?})"),
         (Type::Text, _) if !words.is_empty() => format!("p.choice({name:?}, &{words:?})"),
         (Type::Text, _) if said.flag("word") => format!("p.word({name:?}, {most})"),
+        (Type::Text, _) if !said.text("preset").is_empty() && !member.optional => format!(
+            "Some(p.text({name:?}, {most})).filter(|text| !text.is_empty()).unwrap_or_else(|| {:?}.to_owned())",
+            said.text("preset")
+        ),
         (Type::Text, _) => format!("p.text({name:?}, {most})"),
         (Type::Flag, _) if !words.is_empty() => {
             or_default(format!("rest::either({p}, {name:?}, {:?}, {:?})", words[0], words[1]))

@@ -210,3 +210,11 @@ fn only_reads_of_what_has_a_version_can_answer_304() {
         assert_eq!(answers, [documents], "{rule}");
     }
 }
+
+#[test]
+fn a_text_that_a_query_leaves_out_has_its_preset() {
+    let message = "message Q { string coin = 1 [(rest.field) = {form: COIN preset: \"bitcoin\"}]; string q = 2; }";
+    let (rust, _) = generated(&route("get: \"/a\""), message).unwrap();
+    assert!(rust.contains("unwrap_or_else(|| \"bitcoin\".to_owned())"), "{rust}");
+    assert!(rust.contains("p.text(\"q\", 200)"), "{rust}");
+}
