@@ -100,6 +100,7 @@ export const positionRules = (id: string, change: Partial<PositionRules> = {}): 
 export const adherence = (change: Partial<Adherence> = {}): Adherence => ({
   currency: 'USDT',
   judged: 40,
+  older: 0,
   unknown_net: 0,
   rate: { value: 0.75, low: 0.5981, high: 0.8581 },
   kept: { trips: 30, net: '300', expectancy: { value: 10, low: 2, high: 18 } },

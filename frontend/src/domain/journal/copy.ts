@@ -22,6 +22,7 @@ export const copy = {
   theMarketHasNone: 'the market has none and you entered none',
   cantConvert: (currency: string, why: string) => `Can't convert ${currency}: ${why}`,
   entryNotKnown: 'entry price not known',
+  itsPriceCouldntBeLoaded: "its price couldn't be loaded",
   // EquityPanel
   oneRoundTripIsA: 'One closed round trip is a single point. The line begins with the second one.',
   sumOfNetResultsNo: 'Sum of net results: no closed round trip.',

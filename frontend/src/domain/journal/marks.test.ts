@@ -100,6 +100,13 @@ describe('the price of an open position', () => {
     });
   });
 
+  it('is the live price that carries when it was made, and moves with it', () => {
+    const at = (price: string, made: string) =>
+      markOf(open(), bookOf([answer([{ ...live('BTC', price), price_at: made }, par('USDT', '1')])]));
+    expect(at('110', '2026-11-21T08:00:00Z')).toMatchObject({ mark: { price: 110, at: '2026-11-21T08:00:00Z', unrealised: 20 } });
+    expect(at('90', '2026-11-21T08:01:00Z')).toMatchObject({ mark: { price: 90, at: '2026-11-21T08:01:00Z', unrealised: -20 } });
+  });
+
   it('is missing with the reason, and never zero', () => {
     const none = 'the market has none and you entered none';
     expect(markOf(open({ base: 'NON' }), dollars)).toEqual({ reason: none });

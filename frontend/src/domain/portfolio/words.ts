@@ -133,10 +133,18 @@ export function priceOrigin(
   return source === 'daily_close' ? `${day === today ? 'latest' : 'close'}${of}` : `${source ?? ''}${of}`;
 }
 
+/** "last price $0.85 of Mar 12, 2021, too old to count"; nothing where the market never had one. */
+export function staleWords(
+  { stale_price: price, stale_price_day: day }: Pick<PortfolioAsset, 'stale_price' | 'stale_price_day'>,
+  currency: string,
+): string {
+  return price == null || !day ? '' : `last price ${priceIn(price, currency)} of ${formatDate(day)}, too old to count`;
+}
+
 /** Where the proceeds of a disposal are from. */
 export function rateWords(source: string | null | undefined): string {
   if (source === 'trade') return 'Trade amount';
-  if (source === 'exchange_rate') return 'dollars of the trade, at the rate of the day';
+  if (source === 'exchange_rate') return 'money of the trade, at the rate of the day';
   if (source === 'daily_close') return 'daily close (UTC)';
   if (source === 'entered') return 'price entered by you';
   return source || UNKNOWN;

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, documentOf, noTasks } from '@/testing/dashboards';
+import { trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -77,6 +78,33 @@ describe('a dashboard', () => {
     localStorage.setItem('dashboard-parameters', JSON.stringify({ d1: 'range=7d' }));
     const { router } = open('/dashboard/d1');
     await waitFor(() => expect(router.state.location.search).toBe('?range=7d'));
+  });
+});
+
+describe('open positions', () => {
+  it('are worth the prices of now, and say why there is none', async () => {
+    const trips = [trip('t1', { left: '2', closed_at: null }), trip('t2', { base: 'NON', left: '1', closed_at: null })];
+    open('/dashboard/d1', {
+      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document: documentOf('positions') }) }),
+      '/api/v1/round-trips': () => ({ json: { trips, total: 2 } }),
+      '/api/v1/workspace/settings': () => ({ json: { zone: 'UTC', currency: 'USD', version: 2 } }),
+      '/api/v1/asset-prices': () => ({
+        json: {
+          currency: 'USD',
+          as_of_at: '2026-11-21T08:02:00Z',
+          market_away: false,
+          prices: [
+            { asset: 'BTC', price: '110', price_source: 'live', price_at: '2026-11-21T08:00:00Z' },
+            { asset: 'USDT', price: '1', price_source: 'par' },
+            { asset: 'NON', price: null },
+          ],
+        },
+      }),
+    });
+    const rows = await (await widget('Open positions')).findByRole('list', { name: 'Open positions' });
+    await waitFor(() => expect(rows).toHaveTextContent('≈ +20.00 USD'));
+    expect(rows).toHaveTextContent(/110(\.00)? USDT, entry 100/);
+    expect(rows).toHaveTextContent('No pricethe market has none and you entered none');
   });
 });
 

@@ -273,7 +273,10 @@ export const copy = {
   // Positions
   noOpenPositions: 'No open positions',
   openPositions: 'Open positions',
-  openedOfDirection: (direction: string, account: string, openedAt: string) => `${direction}, ${account}, opened ${openedAt}`,
+  openedOfDirection: (direction: string, size: string, account: string, openedAt: string) =>
+    `${direction} ${size}, ${account}, opened ${openedAt}`,
+  priceAndEntry: (price: string, entry: string, quote: string) => `${price} ${quote}, entry ${entry}`,
+  noPriceOfPosition: 'No price',
   entry: (briefMoney: string, quote: string) => `Entry ${briefMoney} ${quote}`,
   // ProfileFlows
   writeTheAddressAsChain: 'Write the address as chain:address',

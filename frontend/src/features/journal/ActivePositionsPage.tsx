@@ -4,31 +4,14 @@ import { Layers } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
-import {
-  ledgerApi,
-  type RoundTrip,
-  useGetWorkspaceSettingsQuery,
-  useListAccountsQuery,
-  useTripPagesInfiniteQuery,
-} from '@/api/ledgerApi';
-import { MARKET_REFRESH_MS } from '@/api/overviewApi';
+import { ledgerApi, type RoundTrip, useListAccountsQuery, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { usePager } from '@/api/pages';
-import { every } from '@/api/polling';
-import { type AssetPrices, useListAssetPricesQuery } from '@/api/portfolioApi';
 import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
-import {
-  bookOf,
-  convertedOf,
-  type Marking,
-  markOf,
-  type PriceBook,
-  riskOf,
-  signsOf,
-  type Total,
-  unrealisedOf,
-} from '@/domain/journal/marks';
+import { convertedOf, type Marking, markOf, type PriceBook, riskOf, type Total, unrealisedOf } from '@/domain/journal/marks';
+import { RoughGain } from '@/domain/journal/RoughGain';
 import { TripDialog } from '@/domain/journal/TripDialog';
+import { usePrices } from '@/domain/journal/usePrices';
 import { pairOf } from '@/domain/journal/words';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { ListTools } from '@/domain/views/ListTools';
@@ -46,14 +29,11 @@ import { EmptyState } from '@/ui/states';
 import styles from './ActivePositionsPage.module.css';
 import { CloseDialog } from './components/CloseDialog';
 import { POSITION_COLUMNS, PositionTable } from './components/PositionTable';
-import { RoughGain } from './components/RoughGain';
 import { StopDialog } from './components/StopDialog';
 import { TripsCsv } from './components/TripsCsv';
 import { copy } from './copy';
 
 const PAGE = 100;
-/** Prices of one call. */
-const MOST_PRICES = 100;
 const argsOf = (accountId: string) => ({ state: 'open', accountId: accountId === '' ? undefined : accountId, limit: PAGE });
 /** Only for their count. */
 const ALL_OPEN = { state: 'open', limit: 1 } as const;
@@ -179,43 +159,6 @@ export default function ActivePositionsPage() {
       {open !== '' && <TripDialog key={open} id={open} onClose={() => put('open', '')} />}
     </>
   );
-}
-
-interface Prices {
-  /** Undefined while it is on its way. */
-  readonly book: PriceBook | undefined;
-  readonly asOf: string | undefined;
-}
-
-/** Prices of now as the portfolio has them, in the base currency of the settings. */
-function usePrices(trips: readonly RoundTrip[] | undefined): Prices {
-  const settings = useGetWorkspaceSettingsQuery();
-  const isReady = trips !== undefined && (settings.data !== undefined || settings.isError);
-  const signs = isReady ? signsOf(trips) : [];
-  const currency = settings.data?.currency ?? '';
-  const parts = [
-    usePart(signs.slice(0, MOST_PRICES), currency),
-    usePart(signs.slice(MOST_PRICES, 2 * MOST_PRICES), currency),
-    usePart(signs.slice(2 * MOST_PRICES), currency),
-  ] as const;
-  const [first, second, third] = parts.map(({ data }) => data);
-  const isPending = !isReady || parts.some((part) => part.isPending);
-  const isAway = parts.some((part) => part.isError || part.data?.market_away);
-  return useMemo((): Prices => {
-    if (isPending) return { book: undefined, asOf: undefined };
-    const answers = [first, second, third].filter((part): part is AssetPrices => part !== undefined);
-    // While the market is away, no price is no news about the coin.
-    return { book: bookOf(answers, isAway ? copy.itsPriceCouldntBeLoaded : undefined), asOf: answers[0]?.as_of_at };
-  }, [isPending, isAway, first, second, third]);
-}
-
-/** Of so many assets as one call takes. */
-function usePart(signs: readonly string[], currency: string) {
-  const args = { assets: signs.join(','), currency: currency || undefined };
-  const query = useListAssetPricesQuery(args, { skip: signs.length === 0, ...every(MARKET_REFRESH_MS) });
-  const data = signs.length === 0 ? undefined : query.currentData;
-  const isError = signs.length > 0 && query.isError && data === undefined;
-  return { data, isError, isPending: signs.length > 0 && data === undefined && !query.isError };
 }
 
 function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {

@@ -11,7 +11,6 @@ export const copy = {
     `${asOf && `As of ${asOf}${currency && `, in ${currency}`}. `}Prices are those of Portfolio: live for the 250 largest coins, else the last daily close or the price that you entered; none older than three days. Coins pegged to the dollar count as one dollar. ≈ marks rounded results, before all fees; Portfolio counts fees as cost. R is measured from the first stop.`,
   openRoundTrip: 'open round trip',
   openRoundTrips: (count: string, isAll: boolean) => (isAll ? count : `${count} in this account`),
-  itsPriceCouldntBeLoaded: "its price couldn't be loaded",
   noOpenPositionInThis: 'No open position in this account',
   showAllAccounts: 'Show all accounts',
   noOpenPositions: 'No open positions',

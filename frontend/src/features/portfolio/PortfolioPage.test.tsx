@@ -135,6 +135,18 @@ describe('figures', () => {
 });
 
 describe('holdings', () => {
+  it('name the last price of what has none that counts', async () => {
+    const land = asset('LAND', {
+      price: null,
+      price_source: null,
+      value: null,
+      stale_price: '0.85',
+      stale_price_day: '2021-03-12',
+    });
+    open('/portfolio', answered({ assets: [land], missing_prices: ['LAND'] }));
+    expect(await row('LAND')).toHaveTextContent('last price $0.85 of Mar 12, 2021, too old to count');
+  });
+
   it('name the price with its day, and the accounts', async () => {
     open(
       '/portfolio',
@@ -164,7 +176,7 @@ describe('holdings', () => {
     const [name, text] = vi.mocked(saveText).mock.calls[0] ?? [];
     expect(name).toMatch(/^holdings-\d{4}-\d\d-\d\d\.csv$/);
     expect(text?.split('\r\n')[1]).toBe(
-      'BTC,0.5,60000,daily_close,2026-11-22,30000,0.75,25000.125,4999.875,USD,2026-11-23T10:00:00Z,Kraken 0.5,,',
+      'BTC,0.5,60000,daily_close,2026-11-22,30000,0.75,25000.125,4999.875,USD,2026-11-23T10:00:00Z,Kraken 0.5,,,,',
     );
   });
 

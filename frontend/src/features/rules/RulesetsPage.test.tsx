@@ -233,12 +233,25 @@ describe('adherence', () => {
 
   it('says what is missing, and what would be here', async () => {
     const none = { trips: 0, net: '0', expectancy: null };
-    let data = adherence({ market_away: true, unknown_net: 2 });
+    let data = adherence({ market_away: true, unknown_net: 2, older: 1 });
     const { router } = open('/trading-rulesets?tab=adherence', { '/api/v1/adherence': () => ({ json: data }) });
     expect(await screen.findByText('2 left out: a fee has no price.')).toBeInTheDocument();
-    data = adherence({ judged: 0, rate: null, kept: none, overridden: none, broken: none, cost: null, breaches: [] });
+    expect(screen.getByText('1 round trip not judged: it was opened before your first ruleset.')).toBeInTheDocument();
+    data = adherence({
+      currency: null,
+      judged: 0,
+      older: 10,
+      rate: null,
+      kept: none,
+      overridden: none,
+      broken: none,
+      cost: null,
+      breaches: [],
+    });
     await press('Retry');
     expect(await screen.findByText('Nothing to judge yet')).toBeInTheDocument();
+    expect(screen.getByText(/10 round trips not judged: they were opened before your first ruleset\./)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Currency of the results')).toBeNull();
     await press('Go to rulesets');
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });

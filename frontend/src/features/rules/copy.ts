@@ -34,6 +34,8 @@ export const copy = {
   marketDataIsUnavailable: 'Market data is unavailable.',
   retry: 'Retry',
   leftOutAFeeHas: (unknownNet: string) => `${unknownNet} left out: a fee has no price.`,
+  openedBeforeYourRules: (words: string, isOne: boolean) =>
+    `${words} not judged: ${isOne ? 'it was' : 'they were'} opened before your first ruleset.`,
   // BreachTable
   overridden: 'Overridden',
   withoutAReason: 'Without a reason',

@@ -345,6 +345,10 @@ export const copy = {
   onlyOneColumnWasFound:
     "Only one column was found in this file, and one column can't be imported. Choose what separates its columns.",
   thisFileHasNoColumns: 'This file has no columns to choose from.',
+  separateTheColumnsAnew: 'Discard your choice of columns?',
+  columnsAreReadAgain: "The file's columns are read again with the other delimiter. You can't undo this.",
+  readColumnsAgain: 'Change delimiter',
+  keepEditing: 'Keep editing',
   // MappingRows
   leaveOut: 'Leave out',
   linearContract: 'Linear contract',

@@ -184,6 +184,7 @@ describe('the rules of a trip', () => {
   const adherence = {
     currency: 'USDT',
     judged: 4,
+    older: 0,
     unknown_net: 0,
     rate: { value: 0.75 },
     kept: group(3, '120'),

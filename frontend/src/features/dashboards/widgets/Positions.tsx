@@ -1,8 +1,12 @@
-import { useTripPagesInfiniteQuery } from '@/api/ledgerApi';
+import { type RoundTrip, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
+import { markOf, type PriceBook } from '@/domain/journal/marks';
+import { RoughGain } from '@/domain/journal/RoughGain';
+import { usePrices } from '@/domain/journal/usePrices';
 import { briefMoney, directionWords, pairOf } from '@/domain/journal/words';
+import { formatNumber } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
-import { Rows } from '../components/Rows';
+import { type Row, Rows } from '../components/Rows';
 import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
@@ -12,26 +16,35 @@ const PAGE = 100;
 const SHOWN = 20;
 
 export default function Positions({ params: { account = '' } }: WidgetProps) {
-  const query = useTripPagesInfiniteQuery({ state: 'open', accountId: account || undefined, limit: PAGE }, useWidget().asking);
+  const { asking } = useWidget();
+  const query = useTripPagesInfiniteQuery({ state: 'open', accountId: account || undefined, limit: PAGE }, asking);
+  const page = query.currentData?.pages[0];
+  const { book } = usePrices(page?.trips, asking);
   return (
-    <Asked
-      query={query}
-      data={query.currentData?.pages[0]}
-      isEmpty={({ trips }) => trips.length === 0}
-      empty={{ title: copy.noOpenPositions }}
-    >
-      {({ trips }) => (
-        <Rows
-          label={copy.openPositions}
-          rows={trips.slice(0, SHOWN).map((trip) => ({
-            key: trip.id,
-            lead: pairOf(trip),
-            under: copy.openedOfDirection(directionWords(trip.direction), trip.account, formatRelative(trip.opened_at)),
-            trail: `${trip.left} ${trip.base}`,
-            trailUnder: copy.entry(briefMoney(trip.entry_price), trip.quote),
-          }))}
-        />
-      )}
+    <Asked query={query} data={page} isEmpty={({ trips }) => trips.length === 0} empty={{ title: copy.noOpenPositions }}>
+      {({ trips }) => <Rows label={copy.openPositions} rows={trips.slice(0, SHOWN).map((trip) => rowOf(trip, book))} />}
     </Asked>
   );
+}
+
+function rowOf(trip: RoundTrip, book: PriceBook | undefined): Row {
+  const entry = briefMoney(trip.entry_price);
+  const size = `${trip.left} ${trip.base}`;
+  const row = {
+    key: trip.id,
+    lead: pairOf(trip),
+    under: copy.openedOfDirection(directionWords(trip.direction), size, trip.account, formatRelative(trip.opened_at)),
+  };
+  const marking = book && markOf(trip, book);
+  // Until prices are there, what it was entered at.
+  if (marking === undefined || book === undefined) return { ...row, trail: size, trailUnder: copy.entry(entry, trip.quote) };
+  if (!('mark' in marking)) return { ...row, trail: copy.noPriceOfPosition, trailUnder: marking.reason };
+  const { price, unrealised, converted } = marking.mark;
+  const gain =
+    converted === null ? (
+      <RoughGain value={unrealised} currency={trip.currency} />
+    ) : (
+      <RoughGain value={converted} currency={book.currency} />
+    );
+  return { ...row, trail: gain, trailUnder: copy.priceAndEntry(formatNumber(price), entry, trip.quote) };
 }

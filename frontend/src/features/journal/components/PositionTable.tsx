@@ -7,6 +7,7 @@ import { paths } from '@/app/paths';
 import { DOLLARS, openR, type StopDistance, stopDistance } from '@/domain/journal/marks';
 import { Brief, Direction, Gain, OrderAssumed, TradePrice } from '@/domain/journal/parts';
 import gains from '@/domain/journal/parts.module.css';
+import { RoughGain } from '@/domain/journal/RoughGain';
 import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
 import { RuleState } from '@/domain/rules/RuleState';
 import { type PositionStates, usePositionRules } from '@/domain/rules/usePositionRules';
@@ -23,7 +24,6 @@ import { Skeleton } from '@/ui/states';
 import type { Position } from '../ActivePositionsPage';
 import { copy } from '../copy';
 import styles from './PositionTable.module.css';
-import { RoughGain } from './RoughGain';
 
 interface PositionTableProps {
   readonly positions: readonly Position[] | undefined;

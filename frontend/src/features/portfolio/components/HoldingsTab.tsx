@@ -5,7 +5,7 @@ import type { PortfolioAsset, PortfolioSummary } from '@/api/portfolioApi';
 import { roundedQuantity } from '@/domain/journal/words';
 import { DOLLAR, useCurrency } from '@/domain/portfolio/currency';
 import { Dollars, PriceOf, Quantity, Result, Unknown } from '@/domain/portfolio/parts';
-import { listed, priceIn, priceOrigin, rateNote } from '@/domain/portfolio/words';
+import { listed, priceIn, priceOrigin, rateNote, staleWords } from '@/domain/portfolio/words';
 import { ListTools } from '@/domain/views/ListTools';
 import { dollarsOf } from '@/format/amount';
 import type { Cell } from '@/format/csv';
@@ -55,6 +55,8 @@ function csvOf({ assets, currency, as_of_at: at }: PortfolioSummary): readonly (
       'accounts',
       'usd_rate',
       'usd_rate_day',
+      'stale_price',
+      'stale_price_day',
     ],
     ...assets.map((asset) => [
       asset.asset,
@@ -71,6 +73,8 @@ function csvOf({ assets, currency, as_of_at: at }: PortfolioSummary): readonly (
       asset.accounts.map(({ account, quantity }) => `${account} ${quantity}`).join('; '),
       asset.rate,
       asset.rate_day,
+      asset.stale_price,
+      asset.stale_price_day,
     ]),
   ];
 }
@@ -81,13 +85,25 @@ const originOf = (asset: PortfolioAsset, currency: string): string =>
 
 function Price({ asset }: { asset: PortfolioAsset }) {
   const currency = useCurrency();
-  if (asset.price == null) return <Unknown why={NO_PRICE} />;
+  if (asset.price == null) {
+    return (
+      <span className={styles.two}>
+        <Unknown why={NO_PRICE} />
+        <Stale asset={asset} />
+      </span>
+    );
+  }
   return (
     <span className={styles.two}>
       <PriceOf amount={asset.price} note={rateNote(asset.rate, asset.rate_day, currency)} />
       <small>{originOf(asset, currency)}</small>
     </span>
   );
+}
+
+function Stale({ asset }: { asset: PortfolioAsset }) {
+  const words = staleWords(asset, useCurrency());
+  return words === '' ? null : <small>{words}</small>;
 }
 
 function Accounts({ accounts }: Pick<PortfolioAsset, 'accounts'>) {
@@ -222,7 +238,7 @@ function Holdings({ summary, hidden, onLots }: HoldingsProps) {
               <small>
                 <Quantity amount={asset.quantity} /> · {asset.price == null ? copy.noPrice : priceIn(asset.price, currency)}
               </small>
-              {asset.price != null && <small>{originOf(asset, currency)}</small>}
+              {asset.price == null ? <Stale asset={asset} /> : <small>{originOf(asset, currency)}</small>}
             </span>
           ),
           trail: (asset) => (

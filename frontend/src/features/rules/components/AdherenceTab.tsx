@@ -39,7 +39,7 @@ export function AdherenceTab({ view, onChange }: AdherenceTabProps) {
     <>
       <Toolbar view={view} shown={data?.currency ?? ''} breaches={data?.breaches} onChange={onChange} />
       {isFailed && <FailedState title={messages.data} error={query.error} onRetry={retry} />}
-      {isEmpty && <Nothing view={view} onChange={onChange} />}
+      {isEmpty && <Nothing view={view} older={data.older} onChange={onChange} />}
       {!isFailed && !isEmpty && (
         <div className={styles.page}>
           <Summary data={data} onRetry={retry} />
@@ -97,7 +97,8 @@ function Toolbar({ view, shown, breaches = [], onChange }: ToolbarProps) {
           onChange={(from, to) => onChange({ ...view, from, to })}
         />
       </div>
-      {offered.length > 0 && (
+      {/* Without anything judged there is no currency to show. */}
+      {(view.currency || shown) !== '' && (
         <div className={styles.currency}>
           <Picker
             hideLabel
@@ -112,13 +113,18 @@ function Toolbar({ view, shown, breaches = [], onChange }: ToolbarProps) {
   );
 }
 
-function Nothing({ view, onChange }: AdherenceTabProps) {
+/** "10 round trips not judged: …"; nothing without any. */
+const olderWords = (older: number): string =>
+  older === 0 ? '' : copy.openedBeforeYourRules(formatCount(older, copy.roundTrip), older === 1);
+
+function Nothing({ view, older, onChange }: AdherenceTabProps & { older: number }) {
   if (isNarrowed(view)) {
     return (
       <Panel>
         <EmptyState
           icon={ScrollText}
           title={copy.noRoundTripMatchesThese}
+          text={olderWords(older) || undefined}
           action={<Button onClick={() => onChange({ ...DEFAULT_VIEW, tab: view.tab })}>{copy.clearFilters}</Button>}
         />
       </Panel>
@@ -129,7 +135,7 @@ function Nothing({ view, onChange }: AdherenceTabProps) {
       <EmptyState
         icon={ScrollText}
         title={copy.nothingToJudgeYet}
-        text={copy.closedRoundTripsThatWere}
+        text={[copy.closedRoundTripsThatWere, olderWords(older)].filter(Boolean).join(' ')}
         action={<Button onClick={() => onChange({ ...DEFAULT_VIEW })}>{copy.goToRulesets}</Button>}
       />
     </Panel>
@@ -178,7 +184,7 @@ function Summary({ data, onRetry }: { data: Adherence | undefined; onRetry: () =
 }
 
 function Notices({ data, onRetry }: { data: Adherence; onRetry: () => void }) {
-  if (!data.market_away && data.unknown_net === 0) return null;
+  if (!data.market_away && data.unknown_net === 0 && data.older === 0) return null;
   return (
     <p className={styles.notices}>
       {data.market_away && (
@@ -191,6 +197,7 @@ function Notices({ data, onRetry }: { data: Adherence; onRetry: () => void }) {
         </span>
       )}
       {data.unknown_net > 0 && <span>{copy.leftOutAFeeHas(formatInteger(data.unknown_net))}</span>}
+      {data.older > 0 && <span>{olderWords(data.older)}</span>}
     </p>
   );
 }

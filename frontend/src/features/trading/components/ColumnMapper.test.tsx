@@ -91,6 +91,40 @@ describe('a file of an unknown format', () => {
     ]);
   });
 
+  it('asks before another delimiter discards a choice of columns', async () => {
+    const { server } = show(dialog(), {
+      '/api/v1/imports': imports,
+      '/api/v1/imports/columns': () => ({ json: columns() }),
+      '/api/v1/import-mappings': () => ({ json: { mappings: [] } }),
+    });
+    await drop();
+    await userEvent.selectOptions(await screen.findByLabelText('Price of one'), 'Price');
+    await userEvent.selectOptions(screen.getByLabelText('Columns are separated by'), 'semicolon');
+    await press('Keep editing');
+    expect(screen.getByLabelText('Price of one')).toHaveValue('Price');
+    expect(screen.getByLabelText('Columns are separated by')).toHaveValue('');
+    expect(server.to('/api/v1/imports/columns')).toHaveLength(1);
+    await userEvent.selectOptions(screen.getByLabelText('Columns are separated by'), 'semicolon');
+    await press('Change delimiter');
+    await waitFor(() => expect(screen.getByLabelText('Columns are separated by')).toHaveValue('semicolon'));
+    await waitFor(() => expect(screen.getByLabelText('Price of one')).toHaveValue(''));
+  });
+
+  it('keeps the delimiter of the mapping that fits, though the file was read without it', async () => {
+    const { server } = show(dialog(), {
+      '/api/v1/imports': imports,
+      '/api/v1/imports/columns': () => ({ json: columns({ mapping_id: 'm1' }) }),
+      '/api/v1/import-mappings': () => ({ json: { mappings: [kept('m1', { delimiter: 'semicolon' })] } }),
+      '/api/v1/import-mappings/m1': () => ({ json: kept('m1', { delimiter: 'semicolon' }) }),
+    });
+    await drop();
+    expect(await screen.findByLabelText('Name of this mapping')).toHaveValue('Broker');
+    expect(screen.getByLabelText('Columns are separated by')).toHaveValue('semicolon');
+    await press('Save mapping and check file');
+    await screen.findByRole('button', { name: 'Change columns' });
+    expect(server.asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ delimiter: 'semicolon' });
+  });
+
   it('offers no delimiter for a sheet', async () => {
     const unknown = () => refused('unknown_format', "We don't recognise this file.");
     show(dialog(), {

@@ -1,6 +1,6 @@
 /** A file of an unknown format: the reader says which column means what, and the mapping is kept for the next file of its kind. */
 
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { fieldErrors, isConflict, toFailure } from '@/api/failure';
 import {
   type FileColumns,
@@ -13,6 +13,7 @@ import {
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { Button } from '@/ui/Button';
+import { confirmed } from '@/ui/confirmStore';
 import { Note, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { FailedState, Skeleton } from '@/ui/states';
@@ -35,7 +36,7 @@ interface ColumnMapperProps {
   readonly onTouch: (isTouched: boolean) => void;
 }
 
-export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
+export function ColumnMapper({ file, mapping, onTouch, ...rest }: ColumnMapperProps) {
   const [read, { data, error, isLoading }] = useReadImportColumnsMutation();
   const mappings = useListImportMappingsQuery();
   const changed = mappings.data?.find((one) => one.id === mapping);
@@ -48,6 +49,19 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
   useEffect(() => {
     if (isReady) ask();
   }, [file, delimiter, isReady]);
+  const isTouched = useRef(false);
+  const touch = (next: boolean) => {
+    isTouched.current = next;
+    onTouch(next);
+  };
+  const separate = async (next: string) => {
+    if (isTouched.current && !(await confirmed(SEPARATE_ANEW))) return;
+    setChosen(next);
+    touch(false);
+  };
+  // Kept for columns as these are, also where the file was read without it.
+  const kept = data && mappings.data?.find((one) => one.id === (mapping || data.mapping_id));
+  const shown = chosen ?? (changed ?? kept)?.mapping.delimiter ?? '';
   const isOneColumn = error !== undefined && !isLoading && toFailure(error).code === 'unknown_format';
   const hasChoice = isText(file);
   let below: ReactNode = null;
@@ -62,15 +76,14 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
       </div>
     );
   } else {
-    const id = mapping || data.mapping_id;
-    const kept = mappings.data?.find((one) => one.id === id);
     below = (
       <MapperForm
         key={`${data.line} ${kept?.id} ${delimiter}`}
         file={file}
         columns={data}
         kept={kept}
-        delimiter={delimiter}
+        delimiter={shown}
+        onTouch={touch}
         {...rest}
       />
     );
@@ -81,15 +94,7 @@ export function ColumnMapper({ file, mapping, ...rest }: ColumnMapperProps) {
       {isOneColumn && <Note>{hasChoice ? copy.onlyOneColumnWasFound : copy.thisFileHasNoColumns}</Note>}
       {/* At one place whatever is below: the keyboard stays on it while the columns are read again. */}
       {hasChoice && (
-        <Picker
-          label={copy.columnsAreSeparatedBy}
-          value={delimiter}
-          options={DELIMITERS}
-          onChange={(next) => {
-            setChosen(next);
-            rest.onTouch(false);
-          }}
-        />
+        <Picker label={copy.columnsAreSeparatedBy} value={shown} options={DELIMITERS} onChange={(next) => void separate(next)} />
       )}
       {below}
     </>
@@ -100,7 +105,7 @@ interface FormProps extends Omit<ColumnMapperProps, 'mapping'> {
   readonly columns: FileColumns;
   /** The mapping that is changed; without it a new one. */
   readonly kept: ImportMapping | undefined;
-  /** By which the columns were read; empty where it was detected. */
+  /** That the mapping is saved with: chosen, or kept before; empty where it is detected. */
   readonly delimiter: string;
 }
 
@@ -170,6 +175,13 @@ function MapperForm({ file, zone, columns, kept, delimiter, onCancel, onSaved, o
     </section>
   );
 }
+
+const SEPARATE_ANEW = {
+  title: copy.separateTheColumnsAnew,
+  text: copy.columnsAreReadAgain,
+  action: copy.readColumnsAgain,
+  cancel: copy.keepEditing,
+};
 
 /** As the server names them. */
 const DELIMITERS = [

@@ -1,8 +1,8 @@
 /** A result that comes from a market price: rounded, and marked as such. */
 
-import styles from '@/domain/journal/parts.module.css';
-import { isInCents, signedNumber } from '@/domain/journal/words';
 import { classes } from '@/ui/classes';
+import styles from './parts.module.css';
+import { isInCents, signedNumber } from './words';
 
 const CENTS = 2;
 /** Of what is paid in a coin, cents would say nothing. */
