@@ -112,6 +112,13 @@ export const columnsOf = (quote: string): readonly Column<BacktestTrade>[] => [
   },
   { key: 'fees', head: copy.fees, align: 'right', from: 1360, cell: ({ fees }) => (fees ? roundedMoney(fees) : ABSENT) },
   {
+    key: 'funding',
+    head: copy.funding,
+    align: 'right',
+    from: 1440,
+    cell: ({ funding }) => (funding ? signed(funding, roundedMoney) : ABSENT),
+  },
+  {
     key: 'bars',
     head: copy.bars,
     align: 'right',
