@@ -2,7 +2,7 @@
 ALTER TABLE alert_firing ADD COLUMN whales text[];
 -- When a chain reorganisation removed one of them, until a later block has it.
 ALTER TABLE alert_firing ADD COLUMN reverted_at timestamptz
-    CONSTRAINT alert_firing_readable_reverted CHECK (reverted_at > '-infinity' AND reverted_at < '100000-01-01');
+    CONSTRAINT alert_firing_reverted_times CHECK (reverted_at > '-infinity' AND reverted_at < '100000-01-01');
 CREATE INDEX alert_firing_of_whales ON alert_firing (written_at) WHERE whales IS NOT NULL;
 
 -- Whoever looks at the firing sees it at once.
