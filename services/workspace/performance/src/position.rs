@@ -368,7 +368,9 @@ fn without_made_up_digits(price: Money, amount: Money) -> Money {
         .and_then(|digits| 10_i128.checked_pow(digits + 2))
         .unwrap_or(1);
     let rounded = (price.units() + step / 2).div_euclid(step) * step;
-    Money::from_units(rounded).unwrap_or(price)
+    // Of the smallest amounts nothing is left: their price stays as it is.
+    let rounded = Money::from_units(rounded).filter(|rounded| !rounded.is_zero());
+    rounded.unwrap_or(price)
 }
 
 fn risk(trip: &RoundTrip, stop: Money) -> Option<Money> {

@@ -136,6 +136,7 @@ mod tests {
         }
         assert_eq!(StudyKind::of_name(StudyKind::Grid.name()), Some(StudyKind::Grid));
     }
+
     #[test]
     fn a_curve_that_became_too_large_is_opened_again() {
         let point = |time, equity| CurvePoint {
