@@ -57,7 +57,7 @@ impl App {
     pub async fn add_wallet(&self, user: UserId, input: &WalletInput) -> Result<Wallet, Error> {
         let mut new = NewWallet::check(input)?;
         // No transaction waits for onchain.
-        let (chains, fingerprint) = apart(Box::pin(self.read_source(user, &mut new))).await?;
+        let (chains, fingerprint) = apart(Box::pin(self.resolve_source(user, &mut new))).await?;
         let (id, now) = (Uuid::now_v7(), self.now());
         let found = Found {
             new: &new,
@@ -78,7 +78,7 @@ impl App {
     }
 
     /// Chains of the wallet and the fingerprint of its key, where there is room for it. Its address is then in its canonical form.
-    async fn read_source(&self, user: UserId, new: &mut NewWallet) -> Result<(Vec<String>, Option<String>), Error> {
+    async fn resolve_source(&self, user: UserId, new: &mut NewWallet) -> Result<(Vec<String>, Option<String>), Error> {
         let mut db = self.db().await?;
         self.room_for_wallet(&mut db, user).await?;
         if account::named(&mut db, user, &new.name).await?.is_some() {
