@@ -4,8 +4,8 @@ use std::{sync::Arc, time::Duration};
 
 use kit::clock::FixedClock;
 use proto::onchain::{
-    AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListWhalesRequest, ListWhalesResponse, NewLabel, Whale,
-    labels_client::LabelsClient, whales_client::WhalesClient,
+    AddMuteRequest, DeleteMuteRequest, ListMutesRequest, ListRemovedRequest, ListWhalesRequest, ListWhalesResponse,
+    NewLabel, Whale, labels_client::LabelsClient, whales_client::WhalesClient,
 };
 use testkit::http::{SOON, eventually};
 use tonic::{Status, service::interceptor::InterceptedService, transport::Channel};
@@ -101,6 +101,10 @@ async fn one_replica_scans_and_everybody_lists() {
         .unwrap();
     assert_eq!(paged, whole.whales);
     assert_eq!(whole.count, whole.whales.len() as u64);
+    let refused = hers.list_removed(ListRemovedRequest {}).await.unwrap_err();
+    assert_eq!(code(&refused), "token_invalid", "it is for services alone");
+    let mut services = WhalesClient::new(world.anonymous());
+    assert!(services.list_removed(ListRemovedRequest {}).await.is_ok());
     assert!(whole.whales.iter().all(|one| one.change_percent != Some(0)));
     let mint = whole.whales.iter().find(|one| one.kind == "mint").unwrap();
     assert_eq!(mint.change_percent, None, "nobody has change of a mint");
