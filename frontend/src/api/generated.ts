@@ -1796,7 +1796,7 @@ export interface Schemas {
     readonly method: string;
     /** The event that created the lot; null for an average, or if the history is missing. */
     readonly lot_id?: string | null;
-    /** Where the proceeds are from: `trade` for its own money, `exchange_rate` for its dollars at the rate of that day (UTC), `daily_close` for the market's close of that day, `entered` where the user entered a price that they follow from; null where they are unknown. */
+    /** Where the proceeds are from: `trade` for its own money, `exchange_rate` for its dollars or money of states, such as euros, at the rate of that day (UTC), `daily_close` for the market's close of that day, `entered` where the user entered a price that they follow from; null where they are unknown. */
     readonly rate_source?: string | null;
     /** What one dollar was worth when it was sold, where the proceeds were converted; null where they were not. */
     readonly proceeds_rate?: string | null;
