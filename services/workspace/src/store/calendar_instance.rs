@@ -243,7 +243,8 @@ pub async fn frequent_reach(db: &mut Db, owner: UserId) -> Result<Option<(DateTi
         .filter(calendar_instance::event_id.eq_any(frequent))
         .group_by(calendar_instance::event_id)
         .select((
-            min(calendar_instance::part_at),
+            // Before the first end, others may go on that began too early to be written.
+            min(calendar_instance::ends_at),
             // Behind the last start, others may be missing; of the last instance, rows.
             max(calendar_instance::starts_at),
             count_star(),

@@ -318,6 +318,22 @@ async fn a_daily_event_of_more_than_a_month_has_all_its_instances_on_each_day() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn instances_that_go_on_when_the_first_written_one_begins_are_not_missing() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let long = ws::NewCalendarEvent {
+        ends: "2025-02-10T09:00:00".to_owned(),
+        rule: "FREQ=DAILY;BYHOUR=9,21".to_owned(),
+        ..new("Lock-up", "2025-01-01T09:00:00")
+    };
+    add(&mut ada, long).await;
+    // The first that is written ends in July and begins in June.
+    let june = days(&mut ada, "2026-06-20", "2026-06-20").await.instances.len();
+    let december = days(&mut ada, "2026-12-15", "2026-12-15").await.instances.len();
+    assert!(june == december && june >= 80, "{june} {december}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn events_have_a_limit_and_faults_name_fields() {
     let world = World::start_with(|args| args.calendar_event_limit = 1).await;
     let mut ada = world.person();
