@@ -2,7 +2,7 @@
 
 use proto::workspace as pb;
 
-use super::strategy_figures::{decimal, figures, parameter_values, points};
+use super::strategy_figures::{decimal, drawn, figures, parameter_values};
 use crate::app::{Listed, Paper, PaperDetail, PaperTrade, curve};
 
 fn count(number: i32) -> u32 {
@@ -52,10 +52,11 @@ pub(super) fn paper_runs(listed: Listed<Paper>) -> pb::ListPaperRunsResponse {
 }
 
 pub(super) fn paper_detail(detail: PaperDetail) -> pb::PaperRunDetail {
+    let mut run = paper_run(detail.paper);
     pb::PaperRunDetail {
         figures: Some(figures(&detail.judged)),
-        equity: points(curve(&detail.outcome, &detail.bars, &detail.costs)),
-        run: Some(paper_run(detail.paper)),
+        equity: drawn(curve(&detail.outcome, &detail.bars, &detail.costs), &mut run.notes),
+        run: Some(run),
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn parameter_values(given: Vec<(String, String)>) -> Vec<pb::Paramete
 }
 
 /// Those that can be drawn: JSON has no number for a sum that became too large.
-pub(super) fn points(curve: Vec<CurvePoint>) -> Vec<pb::BacktestPoint> {
+fn points(curve: Vec<CurvePoint>) -> Vec<pb::BacktestPoint> {
     let one = |point: CurvePoint| pb::BacktestPoint {
         time_unix_ms: point.time,
         equity: point.equity,
