@@ -11,6 +11,7 @@ use super::{
     App, id, seen,
     shared::{Open, Shareable},
     strategy_figures::{Judged, by_year, kept_figures, rejudged},
+    strategy_study::room_for_restored,
 };
 use crate::{
     domain::{
@@ -22,12 +23,13 @@ use crate::{
         Db, begin, end,
         strategy::{self as store, Row, RulesRow, Tried},
         strategy_run::{self, Last},
+        strategy_study,
     },
 };
 
 pub(super) const STRATEGY: &str = "strategy";
 /// As what is counted is called.
-const STRATEGIES: &str = "strategies";
+pub(super) const STRATEGIES: &str = "strategies";
 pub(super) const MOST: i64 = 100;
 /// Variants of somebody else's strategy that are copied with it.
 const MOST_TRIED: i64 = 100_000;
@@ -211,10 +213,12 @@ impl App {
         let mut db = self.counting(user, STRATEGIES).await?;
         let restored = async {
             if store::list(&mut db, user, Some(strategy)).await?.is_empty() {
+                let studies = strategy_study::count(&mut db, user).await?;
                 let done = store::restore(&mut db, user, strategy, MOST).await?;
                 if !done.ok_or_else(full)? {
                     return Err(Error::NotHere(STRATEGY));
                 }
+                room_for_restored(&mut db, user, studies).await?;
             }
             find(&mut db, user, strategy).await
         };

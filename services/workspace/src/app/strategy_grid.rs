@@ -122,6 +122,7 @@ fn by_sharpe(one: Option<f64>, other: Option<f64>) -> std::cmp::Ordering {
 impl App {
     pub async fn run_grid(&self, user: UserId, sent: &str, over: &Over, tries: &Tries) -> Result<Grid, Error> {
         let strategy = self.own_strategy(user, sent).await?;
+        self.room_for_study(user).await?;
         let rules = kept_rules(&strategy.rules)?;
         if tries.is_empty() {
             return Err(Error::invalid(
@@ -222,6 +223,7 @@ impl App {
         (train, test): (u32, u32),
     ) -> Result<Walked, Error> {
         let strategy = self.own_strategy(user, sent).await?;
+        self.room_for_study(user).await?;
         let rules = kept_rules(&strategy.rules)?;
         let (train, test) = (if train == 0 { 180 } else { train }, if test == 0 { 30 } else { test });
         // As with a grid.

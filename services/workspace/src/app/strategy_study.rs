@@ -1,5 +1,6 @@
 //! Results of grids and walk-forward tests: kept when they are there, listed, opened and deleted.
 
+use kit::idempotency::apart;
 use serde::Serialize;
 use serde_json::{Value, json};
 use strategy_rules::{BarSize, Rules};
@@ -9,7 +10,7 @@ use vocab::UserId;
 use super::{
     App, Listed, id, page,
     shared::Open,
-    strategy::{Strategy, kept_rules},
+    strategy::{STRATEGIES, Strategy, kept_rules},
     strategy_figures::{Judged, by_year, chance, funding_note, rejudged},
     strategy_grid::{Grid, GridRow, Walked},
     strategy_ground::Ground,
@@ -21,6 +22,7 @@ use crate::{
     },
     error::Error,
     store::{
+        Db, end,
         json::{unreadable, written},
         strategy::{self as strategies, RulesRow},
         strategy_study::{self as store, Study},
@@ -28,6 +30,8 @@ use crate::{
 };
 
 const STUDY: &str = "kept result";
+/// Results of one owner.
+const MOST: i64 = 1_000;
 
 /// A result that was kept; lists have no detail.
 #[derive(Debug, Clone)]
@@ -178,7 +182,30 @@ impl StudyDetail {
     }
 }
 
+fn full() -> Error {
+    Error::Full {
+        what: "results of grids and walk-forward tests",
+        limit: MOST,
+    }
+}
+
+/// Refuses studies that came back with a strategy, where they are too many with the others; `before` were there.
+pub(super) async fn room_for_restored(db: &mut Db, user: UserId, before: i64) -> Result<(), Error> {
+    let now = store::count(db, user).await?;
+    if now > MOST && now > before {
+        return Err(full());
+    }
+    Ok(())
+}
+
 impl App {
+    /// Is asked before anything is run: a result that can't be kept costs as much as any other.
+    pub(super) async fn room_for_study(&self, user: UserId) -> Result<(), Error> {
+        // No transaction begins yet.
+        let count = apart(async { store::count(&mut *self.db().await?, user).await }).await?;
+        if count < MOST { Ok(()) } else { Err(full()) }
+    }
+
     /// Keeps what was found, and says under which id.
     pub(super) async fn keep_study<T: Serialize>(
         &self,
@@ -205,8 +232,17 @@ impl App {
             figures: found.figures,
             created_at: self.now(),
         };
-        store::add(&mut *self.db().await?, user, &study, &result).await?;
-        Ok(study.id)
+        // A strategy that is restored brings results back.
+        let mut db = self.counting(user, STRATEGIES).await?;
+        let added = async {
+            if store::count(&mut db, user).await? >= MOST {
+                return Err(full());
+            }
+            store::add(&mut db, user, &study, &result).await?;
+            Ok(study.id)
+        };
+        let added = added.await;
+        end(&mut db, added).await
     }
 
     async fn tried(&self, owner: UserId, root: Uuid) -> Result<Tried, Error> {

@@ -174,3 +174,4 @@ diesel::table! {
 
 diesel::allow_tables_to_appear_in_same_query!(strategy, paper_run);
 diesel::allow_tables_to_appear_in_same_query!(strategy, strategy_rules);
+diesel::allow_tables_to_appear_in_same_query!(strategy, strategy_study);

@@ -7,7 +7,12 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, grant_schema::object_grant, newest::newest_first, strategy_schema::strategy_study};
+use super::{
+    Db,
+    grant_schema::object_grant,
+    newest::newest_first,
+    strategy_schema::{strategy, strategy_study},
+};
 use crate::error::Error;
 
 /// Of grants.
@@ -44,6 +49,20 @@ pub async fn add(db: &mut Db, owner: UserId, study: &Study, result: &Value) -> R
         .execute(db)
         .await?;
     Ok(())
+}
+
+/// How many the owner has, without those of deleted strategies.
+pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
+    let live = strategy::table
+        .filter(strategy::owner.eq(owner.uuid()))
+        .filter(strategy::deleted_at.is_null())
+        .select(strategy::id);
+    Ok(strategy_study::table
+        .filter(strategy_study::owner.eq(owner.uuid()))
+        .filter(strategy_study::strategy_id.eq_any(live))
+        .count()
+        .get_result(db)
+        .await?)
 }
 
 /// With its result.

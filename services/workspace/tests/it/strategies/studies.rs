@@ -3,6 +3,7 @@
 use proto::workspace as ws;
 use serde_json::json;
 use tonic::Status;
+use vocab::ErrorKind;
 
 use super::{add, candles, import, reference, walk_forward::days};
 use crate::world::{Person, World, told};
@@ -245,4 +246,67 @@ async fn a_value_longer_than_any_number_is_not_repeated_with_each_combination() 
     assert_eq!(refused.fields[0].0, "values[0].value");
     assert_eq!(others(&mut ada).await, stored, "nothing was kept");
     grid(&mut ada, &strategy.id, candles(&series), &["2", &long[..40]]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn results_are_limited_and_refused_before_they_are_run() {
+    let world = World::start().await;
+    let (mut ada, mut bob) = (world.person(), world.person());
+    let series = import(&mut ada, days()).await.unwrap();
+    let rest = json!({"bar": "1d", "size": {"equity_pct": 100}});
+    let strategy = add(&mut ada, "Averages cross", &rest).await;
+    let other = add(&mut ada, "Another", &rest).await;
+    let first = grid(&mut ada, &strategy.id, candles(&series), &["2", "4"]).await;
+    let copies = format!(
+        "INSERT INTO strategy_study SELECT owner, gen_random_uuid(), strategy_id, number, kind, over_name, series_id, coin, from_ms, to_ms,
+            train_days, test_days, parts, given, figures, result, created_at
+        FROM strategy_study, generate_series(1, 998) WHERE id = '{}'",
+        first.id
+    );
+    world.run(&copies).await;
+    grid(&mut ada, &other.id, candles(&series), &["2"]).await;
+    assert_eq!(world.rows("strategy_study").await, 1_000);
+
+    // Of another strategy too; nothing more was tried.
+    let asked = |id: &str| ws::RunGridRequest {
+        id: id.to_owned(),
+        over: Some(candles(&series)),
+        parameters: tries(&["3"]),
+    };
+    let refused = told(ada.strategies.run_grid(asked(&other.id)).await);
+    assert_eq!(
+        (refused.kind, refused.code.as_str()),
+        (ErrorKind::Conflict, "limit_reached")
+    );
+    let walk = ws::RunWalkForwardRequest {
+        id: other.id.clone(),
+        over: Some(candles(&series)),
+        parameters: tries(&["3"]),
+        train_days: 20,
+        test_days: 5,
+    };
+    assert_eq!(told(ada.strategies.run_walk_forward(walk).await).code, "limit_reached");
+    let read = ws::GetStrategyRequest { id: other.id.clone() };
+    let found = ada.strategies.get_strategy(read).await.unwrap().into_inner();
+    assert_eq!(found.variants, 1, "what was refused was not tried");
+
+    // Another owner has a limit of their own.
+    kept(&mut bob).await;
+
+    // Those of a deleted strategy don't count, and come back only where there is room.
+    let gone = ws::DeleteStrategyRequest {
+        id: strategy.id.clone(),
+        version: strategy.version,
+    };
+    ada.strategies.delete_strategy(gone).await.unwrap();
+    ada.strategies.run_grid(asked(&other.id)).await.unwrap();
+    let back = ws::RestoreStrategyRequest {
+        id: strategy.id.clone(),
+    };
+    let refused = told(ada.strategies.restore_strategy(back.clone()).await);
+    assert_eq!(refused.code, "limit_reached");
+    let newest = studies(&mut ada, &other.id, "").await.unwrap();
+    delete(&mut ada, &newest[0].id).await.unwrap();
+    ada.strategies.restore_strategy(back).await.unwrap();
+    assert!(study(&mut ada, &first.id).await.is_ok());
 }
