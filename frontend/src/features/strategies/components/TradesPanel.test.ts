@@ -14,6 +14,6 @@ it('shows the funding of each trade with its sign, and none as unknown', () => {
     reason: 'signal',
     funding: '-1.5',
   };
-  expect(funding?.cell(trade)).toBe('-1.50');
-  expect(funding?.cell({ ...trade, funding: null })).toBe(ABSENT);
+  expect(funding?.cell(trade, 0)).toBe('-1.50');
+  expect(funding?.cell({ ...trade, funding: null }, 0)).toBe(ABSENT);
 });
