@@ -129,5 +129,7 @@ describe('what is compared', () => {
       'Left out: TINY (not among the 250 largest coins).',
     );
     expect(leftOutWords(comparisonOf([asset('BTC')], coins))).toBe('');
+    const euros = asset('EUR', { price_source: 'exchange_rate' });
+    expect(leftOutWords(comparisonOf([euros], coins))).toBe('Left out: EUR (counted at its exchange rate).');
   });
 });

@@ -40,6 +40,7 @@ function coinsBySymbol(coins: readonly Pick<LeadingCoin, 'id' | 'symbol'>[]): Re
 function whyNot({ price_source: source }: PortfolioAsset, coin: string | undefined): string | undefined {
   if (source === 'par') return 'counted at a fixed price';
   if (source === 'entered') return 'price entered by you';
+  if (source === 'exchange_rate') return 'counted at its exchange rate';
   if (source !== 'daily_close' && source !== 'live') return 'no daily close';
   return coin === undefined ? `not among the ${LOOKED_UP} largest coins` : undefined;
 }

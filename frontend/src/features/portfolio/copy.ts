@@ -141,7 +141,7 @@ export const copy = {
   yourPrices: 'Your prices',
   allHoldingsAsCsv: 'All holdings, as CSV',
   asOfPricesAreThe: (asOfAt: string, converted: string) =>
-    `As of ${asOfAt}. Prices are live for the 250 largest coins, else the market's last daily close, or those that you entered${converted}; coins pegged to the dollar count as one dollar.`,
+    `As of ${asOfAt}. Prices are live for the 250 largest coins, else the market's last daily close, or those that you entered${converted}; coins pegged to the dollar count as one dollar, other currencies at their exchange rate.`,
   convertedAt: (rate: string) => `, converted at ${rate}`,
   holdings: 'Holdings',
   nothingIsHeldNow: 'Nothing is held now',

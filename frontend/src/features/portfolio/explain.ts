@@ -7,7 +7,7 @@ const DOLLARS = 'In the currency of your settings, or in US dollars. Coins pegge
 export const explanations = {
   value: {
     text: 'The current value of what you hold and what has a price. Assets without a price are left out and named.',
-    formula: 'sum of quantity × last daily close',
+    formula: 'sum of quantity × current price',
     source: DOLLARS,
   },
   cost: {

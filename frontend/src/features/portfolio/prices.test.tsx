@@ -33,6 +33,13 @@ beforeEach(() => {
   vi.stubGlobal('innerWidth', 1440);
 });
 
+it('holdings name the last price of what has none that counts', async () => {
+  const old = { ...unpriced('LAND'), stale_price: '0.85', stale_price_day: '2021-03-12' };
+  open({ '/api/v1/portfolio': () => ({ json: summary({ assets: [old], missing_prices: ['LAND'] }) }) });
+  const row = (await screen.findByRole('button', { name: 'LAND' })).closest('tr');
+  expect(row).toHaveTextContent('last price $0.85 of Mar 12, 2021, too old to count');
+});
+
 describe('prices of assets that the market does not know', () => {
   it('are entered for the asset that has none', async () => {
     const { server } = open({
