@@ -64,6 +64,10 @@ describe('a condition', () => {
     for (const level of ['1'.repeat(19), '0.0000000000000000001']) {
       const { level: why } = conditionErrors({ ...newCondition(0), level });
       expect(why, level).toBe('Enter at most 18 digits before the decimal point and 18 after it.');
+      const flow = { ...newCondition(0, 'etf_flow'), level: `-${level}` };
+      expect(conditionErrors(flow).level, flow.level).toBe(why);
+      const range = { ...newCondition(0, 'transfer'), atMost: level };
+      expect(conditionErrors(range).at_most, level).toBe(why);
     }
     expect(conditionErrors(newCondition(0))).toEqual({ coin: 'Choose a coin.', level: 'Enter a number above 0, such as 60000.' });
     expect(conditionErrors({ ...newCondition(0, 'ratio', 'ethereum'), other: 'ethereum', level: '1' })).toEqual({

@@ -184,17 +184,18 @@ function wrongWith(field: AlertField, draft: ConditionDraft): string | null {
     case 'level':
       if (draft.kind === 'transfer' && draft.level.trim() === '') return null;
       if (draft.kind === 'etf_flow') {
-        return AMOUNT.test(plain(draft.level).replace(/^-/, '')) ? null : 'Enter a number, such as 500 or -200.';
+        const size = plain(draft.level).replace(/^-/, '');
+        return AMOUNT.test(size) ? null : wrongAmount(size, 'Enter a number, such as 500 or -200.');
       }
       return isAmount(draft.level) ? null : wrongAmount(draft.level, 'Enter a number above 0, such as 60000.');
     case 'at_most':
       if (draft.atMost.trim() === '') return null;
-      if (!isAmount(draft.atMost)) return 'Enter a number above 0, or nothing for no upper limit.';
+      if (!isAmount(draft.atMost)) return wrongAmount(draft.atMost, 'Enter a number above 0, or nothing for no upper limit.');
       return isAmount(draft.level) && compareDecimals(plain(draft.atMost), plain(draft.level)) === -1
         ? 'Enter a number that is not below the lower limit.'
         : null;
     case 'percent':
-      return isAmount(draft.percent) ? null : 'Enter a percentage above 0, such as 5.';
+      return isAmount(draft.percent) ? null : wrongAmount(draft.percent, 'Enter a percentage above 0, such as 5.');
     case 'bars':
       return isWithin(draft.bars, 2, 400) ? null : 'Enter a whole number from 2 to 400.';
     case 'fast':
