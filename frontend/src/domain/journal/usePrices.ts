@@ -15,6 +15,7 @@ export interface Prices {
   /** Undefined while it is on its way. */
   readonly book: PriceBook | undefined;
   readonly asOf: string | undefined;
+  readonly refetch: () => void;
 }
 
 /** Prices of now as the portfolio has them, in the base currency of the settings. */
@@ -31,12 +32,16 @@ export function usePrices(trips: readonly RoundTrip[] | undefined, asking: Askin
   const [first, second, third] = parts.map(({ data }) => data);
   const isPending = !isReady || parts.some((part) => part.isPending);
   const isAway = parts.some((part) => part.isError || part.data?.market_away);
-  return useMemo((): Prices => {
+  const answered = useMemo((): Pick<Prices, 'book' | 'asOf'> => {
     if (isPending) return { book: undefined, asOf: undefined };
     const answers = [first, second, third].filter((part): part is AssetPrices => part !== undefined);
     // While the market is away, no price is no news about the coin.
     return { book: bookOf(answers, isAway ? copy.itsPriceCouldntBeLoaded : undefined), asOf: answers[0]?.as_of_at };
   }, [isPending, isAway, first, second, third]);
+  const refetch = () => {
+    for (const part of parts) void part.refetch?.();
+  };
+  return { ...answered, refetch };
 }
 
 /** Of so many assets as one call takes. */
@@ -45,5 +50,6 @@ function usePart(signs: readonly string[], currency: string, asking: Asking) {
   const query = useListAssetPricesQuery(args, { ...asking, skip: signs.length === 0 });
   const data = signs.length === 0 ? undefined : query.currentData;
   const isError = signs.length > 0 && query.isError && data === undefined;
-  return { data, isError, isPending: signs.length > 0 && data === undefined && !query.isError };
+  const isPending = signs.length > 0 && data === undefined && !query.isError;
+  return { data, isError, isPending, refetch: signs.length > 0 ? query.refetch : undefined };
 }

@@ -84,7 +84,7 @@ describe('a dashboard', () => {
 describe('open positions', () => {
   it('are worth the prices of now, and say why there is none', async () => {
     const trips = [trip('t1', { left: '2', closed_at: null }), trip('t2', { base: 'NON', left: '1', closed_at: null })];
-    open('/dashboard/d1', {
+    const { server } = open('/dashboard/d1', {
       '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document: documentOf('positions') }) }),
       '/api/v1/round-trips': () => ({ json: { trips, total: 2 } }),
       '/api/v1/workspace/settings': () => ({ json: { zone: 'UTC', currency: 'USD', version: 2 } }),
@@ -105,6 +105,8 @@ describe('open positions', () => {
     await waitFor(() => expect(rows).toHaveTextContent('≈ +20.00 USD'));
     expect(rows).toHaveTextContent(/110(\.00)? USDT, entry 100/);
     expect(rows).toHaveTextContent('No pricethe market has none and you entered none');
+    await press('Refresh Open positions');
+    await waitFor(() => expect(server.to('/api/v1/asset-prices')).toHaveLength(2));
   });
 });
 

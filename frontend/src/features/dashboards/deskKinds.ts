@@ -168,7 +168,7 @@ export const DESK_KINDS: readonly Kind[] = [
     id: 'positions',
     title: 'Open positions',
     group: 'Journal',
-    line: 'Open round trips with entry and size',
+    line: 'Open round trips with price and unrealised result',
     fields: [ACCOUNT],
     size: small,
     refresh: stored,
