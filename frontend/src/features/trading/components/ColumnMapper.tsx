@@ -78,7 +78,7 @@ export function ColumnMapper({ file, mapping, onTouch, ...rest }: ColumnMapperPr
   } else {
     below = (
       <MapperForm
-        key={`${data.line} ${kept?.id} ${delimiter}`}
+        key={`${data.line} ${kept?.id} ${shown}`}
         file={file}
         columns={data}
         kept={kept}
