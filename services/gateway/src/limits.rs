@@ -85,6 +85,8 @@ pub struct Limits {
     user: Limiter<UserId>,
     /// The apps that a person lets act for them.
     apps: Limiter<UserId>,
+    /// Programs that get, renew and revoke tokens of apps, by their address.
+    app_tokens: Limiter<Site>,
     /// What takes access from an app, a key or a session.
     revocations: Limiter<UserId>,
     /// What lists them to choose from: many lists must not keep a revocation waiting.
@@ -128,6 +130,7 @@ impl Limits {
                 .build(),
             user: per_minute(config.rate_user_per_minute),
             apps: per_minute(config.rate_user_per_minute),
+            app_tokens: per_minute(config.rate_ip_per_minute),
             revocations: per_minute(config.rate_user_per_minute),
             accesses: per_minute(config.rate_user_per_minute),
             links: Some(RateLimiter::keyed(Quota::per_hour(LINK_PER_HOUR))),
@@ -223,6 +226,14 @@ impl Limits {
         self.check(&self.apps, &user)
     }
 
+    /// A program's request for tokens of an app, or for their end: what else is read without an account from its address takes nothing from it.
+    ///
+    /// # Errors
+    /// 429.
+    pub fn app_tokens(&self, ip: IpAddr) -> Result<(), Problem> {
+        self.check(&self.app_tokens, &ip.into())
+    }
+
     /// A person's request that takes access from an app, a key or a session: it must work whatever else was asked for.
     ///
     /// # Errors
@@ -256,6 +267,7 @@ impl Limits {
         tidy(&self.unknown_tokens);
         tidy(&self.user);
         tidy(&self.apps);
+        tidy(&self.app_tokens);
         tidy(&self.revocations);
         tidy(&self.accesses);
         tidy(&self.links);
@@ -325,6 +337,19 @@ mod tests {
         limits
             .refresh(TokenFamily::token("elsewhere"), "10.0.0.2".parse().unwrap())
             .unwrap();
+    }
+
+    #[test]
+    fn apps_renew_their_tokens_whatever_strangers_at_their_address_read() {
+        let mut config = testing::config();
+        config.rate_ip_per_minute = 1;
+        let limits = Limits::new(&config);
+        let ip: IpAddr = "10.0.0.1".parse().unwrap();
+        limits.anonymous(ip).unwrap();
+        assert!(limits.anonymous(ip).is_err());
+        limits.app_tokens(ip).unwrap();
+        assert!(limits.app_tokens(ip).unwrap_err().retry_after.is_some());
+        limits.app_tokens("10.0.0.2".parse().unwrap()).unwrap();
     }
 
     #[test]

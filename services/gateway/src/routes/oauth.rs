@@ -156,7 +156,7 @@ async fn receive(
     payload: web::Payload,
     state: &State,
 ) -> Result<Result<Sent, HttpResponse>, Problem> {
-    state.shared.limits.anonymous(request_context::ip(request))?;
+    state.shared.limits.app_tokens(request_context::ip(request))?;
     media_type(request, &[FORM])?;
     let body = bytes(request, payload, LIMIT).await?;
     Ok(read(request, &body).map_err(|says| refusal("invalid_request", says)))

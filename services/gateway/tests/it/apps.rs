@@ -311,3 +311,27 @@ async fn whoever_used_up_their_requests_can_revoke_an_app_and_sign_out_and_an_ap
         .expect(204);
     site.get("/api/auth/user/", &ada).await.expect(401);
 }
+
+#[tokio::test]
+async fn an_app_renews_its_token_whatever_strangers_at_its_address_read() {
+    let world = World::with(|config| config.rate_ip_per_minute = 30).await;
+    let site: &Site = &world;
+    let ada = site.person().await;
+    let (client, tokens) = connect(site, &ada, "market:read offline_access").await;
+    let mut is_used_up = false;
+    for _ in 0..100 {
+        is_used_up = read(site.call(Method::GET, "/api/auth/keys/")).await.status == 429;
+        if is_used_up {
+            break;
+        }
+    }
+    assert!(is_used_up, "strangers read without a limit");
+    let refresh = [
+        ("grant_type", "refresh_token"),
+        ("client_id", client["id"].as_str().unwrap()),
+        ("client_secret", client["client_secret"].as_str().unwrap()),
+        ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
+    ];
+    let renewed = form(site, "/api/v1/oauth/token", &refresh).await.expect(200).json();
+    assert!(renewed["access_token"].is_string(), "{renewed}");
+}
