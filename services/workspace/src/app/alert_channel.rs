@@ -43,11 +43,13 @@ const TOO_MANY_MAILS: &str =
 const TEST_PATIENCE: Duration = Duration::from_secs(8);
 /// Channels that one user may keep.
 pub(super) const MOST: usize = 20;
+/// As what is counted is called.
+pub(super) const CHANNELS: &str = "channels";
 
 /// There is no room for another channel.
 pub(super) fn full() -> Error {
     Error::Full {
-        what: "channels",
+        what: CHANNELS,
         limit: i64::try_from(MOST).unwrap_or(i64::MAX),
     }
 }
@@ -103,7 +105,7 @@ impl App {
         };
         self.members.note_way_out(way).await?;
         let secret = (new.kind == Kind::Webhook).then(|| Secret::generate().reveal());
-        let mut db = self.changing().await?;
+        let mut db = self.counting(user, CHANNELS).await?;
         let added = async {
             if store::list(&mut db, user).await?.len() >= MOST {
                 return Err(full());

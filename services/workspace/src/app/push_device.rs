@@ -106,6 +106,8 @@ impl App {
                 limit: i64::try_from(MOST).unwrap_or(i64::MAX),
             });
         }
+        // Channels of other kinds that are added meanwhile are counted too.
+        kit::room::hold(db, user, alert_channel::CHANNELS).await?;
         let all = channels::list(db, user).await?;
         let channel = match all.iter().find(|channel| channel.new.kind == Kind::Push) {
             Some(channel) => {

@@ -128,3 +128,25 @@ async fn inner_receivers_are_refused() {
     assert_eq!(sent.error, "The mail service is not available right now.");
     assert_eq!(world.rows("alert_channel").await, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn channels_that_are_added_at_once_do_not_pass_the_limit() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    for _ in 1..20 {
+        webhook(&mut ada, "https://hooks.example.com/x").await;
+    }
+    // All of these see that there is room for one more.
+    let adds = (0..12).map(|_| {
+        let mut alerts = ada.alerts.clone();
+        let channel = Some(new("webhook", "https://hooks.example.com/x"));
+        async move { alerts.add_channel(ws::AddChannelRequest { channel }).await }
+    });
+    let added = futures::future::join_all(adds).await;
+    assert_eq!(added.iter().filter(|answer| answer.is_ok()).count(), 1);
+    for refused in added.into_iter().filter(Result::is_err) {
+        assert_eq!(told(refused).code, "limit_reached");
+    }
+    let listed = ada.alerts.list_channels(ws::ListChannelsRequest {}).await.unwrap();
+    assert_eq!(listed.into_inner().channels.len(), 20);
+}
