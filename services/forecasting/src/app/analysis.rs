@@ -182,6 +182,7 @@ fn whole_days(field: &'static str, coin: &str, asked: Result<Arc<History>, Error
                 closes: closes.unwrap_or_default(),
             })
         }
+        Err(Error::NoCoin) if coin.is_empty() => Err(Error::invalid(field, "This field is required.")),
         Err(Error::NoCoin) => Err(Error::invalid(field, format!("There is no coin “{coin}”."))),
         Err(error) => Ok(Compared {
             token: Token {

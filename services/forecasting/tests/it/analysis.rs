@@ -158,6 +158,11 @@ async fn every_part_of_the_week_has_its_days() {
         code(analysis.get_seasonality(asked("leader", "hour", 70)).await),
         "validation_failed"
     );
+    let nameless = analysis.get_seasonality(asked("", "weekday", 70)).await;
+    assert_eq!(
+        kit::status::read(&nameless.unwrap_err()).fields,
+        [("coin".to_owned(), "This field is required.".to_owned())]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
