@@ -220,8 +220,26 @@ pub fn coin_of(chain_id: &str, asset: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::priced::TOKENS;
+    use crate::priced::{TOKENS, coin_of};
     use crate::{address, chain::chain};
+
+    #[test]
+    fn wrapped_coins_have_a_price_by_their_contract_in_any_case_and_namesakes_have_none() {
+        let wrapped_bitcoin = "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599";
+        assert_eq!(coin_of("ethereum", wrapped_bitcoin), Some("wrapped-bitcoin"));
+        assert_eq!(
+            coin_of("ethereum", &wrapped_bitcoin.to_ascii_lowercase()),
+            Some("wrapped-bitcoin")
+        );
+        // Wrapped on a chain, a coin is worth what the coin is.
+        assert_eq!(
+            coin_of("base", "0x4200000000000000000000000000000000000006"),
+            coin_of("ethereum", "native")
+        );
+        // The contract of another chain, and one that nobody knows, whatever they call themselves.
+        assert_eq!(coin_of("base", wrapped_bitcoin), None);
+        assert_eq!(coin_of("ethereum", "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C598"), None);
+    }
 
     #[test]
     fn contracts_are_written_without_a_slip() {
