@@ -1,4 +1,7 @@
-/** The engine inside of React. The canvas itself is opaque to screen readers: whoever uses it gives the same content as a list beside it. */
+/**
+ * The engine inside of React. The canvas itself is opaque to screen readers: it says which card it was walked to, and whoever uses it gives
+ * the same content as a list beside it.
+ */
 
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { palettes } from '@/theme/palette';
@@ -8,6 +11,7 @@ import styles from './GraphCanvas.module.css';
 import type { Tool } from './gestures';
 import { inkOf } from './ink';
 import type { Emphasis, Graph } from './model';
+import { spokenOf } from './spoken';
 
 export interface GraphCanvasProps extends EngineEvents {
   graph: Graph;
@@ -60,18 +64,25 @@ export function GraphCanvas({ graph, emphasis, tool, label, describedBy, onKeyDo
     void document.fonts?.ready.then(() => engine.current?.setInk(latest.current.ink));
   }, []);
 
+  const spoken = useMemo(() => spokenOf(graph, emphasis), [graph, emphasis]);
+
   return (
-    <div
-      ref={host}
-      role="application"
-      aria-roledescription="graph"
-      aria-label={label}
-      aria-describedby={describedBy}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is walked with the arrow keys
-      tabIndex={0}
-      data-tool={tool}
-      className={styles.host}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <div
+        ref={host}
+        role="application"
+        aria-roledescription="graph"
+        aria-label={label}
+        aria-describedby={describedBy}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is walked with the arrow keys
+        tabIndex={0}
+        data-tool={tool}
+        className={styles.host}
+        onKeyDown={onKeyDown}
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+    </>
   );
 }
