@@ -102,7 +102,8 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
     engine.current?.reveal(id);
   };
   const detailed = node !== null || link !== undefined || selection.line !== null || judged;
-  const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas');
+  const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
+  const phone = usePhoneCamera(engine, last, document.nodes[0]?.id, layout);
   return (
     <>
       <header className={styles.bar}>

@@ -153,7 +153,7 @@ export default function TracerPage() {
   const detailed =
     node !== null || document.links.some(({ id }) => id === last) || selection.line !== null || tainting || stops !== null;
   const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
-  const phone = usePhoneCamera(engine, last ?? document.nodes[0]?.id, layout);
+  const phone = usePhoneCamera(engine, last, document.nodes[0]?.id, layout);
 
   return (
     <div className={classes(styles.page, !empty && view === 'table' && styles.flowing)}>

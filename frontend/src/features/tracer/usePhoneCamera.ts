@@ -17,12 +17,28 @@ function centre(engine: Engine, id: string): void {
 }
 
 /** Of the panel at the right with its margins, on wider screens. */
-const PANEL = 376;
+export const PANEL = 376;
+/** The second press of a double click finds the card where the first one did: only then the view moves. */
+export const REST_MS = 300;
 
-/** `layout` names what takes room beside the canvas: when it changes, the card is brought back into sight. */
-export function usePhoneCamera(engine: RefObject<Engine | null>, id: string | undefined, layout: string): boolean {
+/**
+ * `layout` names what takes room beside the canvas: when it changes, the card is brought back into sight. That is the selected one, and on a phone
+ * the first one where none is.
+ */
+export function usePhoneCamera(
+  engine: RefObject<Engine | null>,
+  selected: string | undefined,
+  first: string | undefined,
+  layout: string,
+): boolean {
   const phone = useIsPhone();
+  const id = selected ?? first;
   useEffect(() => engine.current?.setCovered(!phone && layout === 'sheet' ? PANEL : 0), [phone, layout, engine]);
+  useEffect(() => {
+    if (phone || selected === undefined || layout !== 'sheet') return undefined;
+    const rest = setTimeout(() => engine.current?.reveal(selected), REST_MS);
+    return () => clearTimeout(rest);
+  }, [phone, selected, layout, engine]);
   useEffect(() => {
     if (!phone || id === undefined || layout === 'table') return undefined;
     // The sheet takes its room first, and the canvas hears of it with the next frame.
