@@ -52,6 +52,7 @@ mod token;
 mod trace;
 mod trace_grantees;
 mod trace_grants;
+mod trace_links;
 mod whale;
 mod whale_list;
 mod whale_listed;

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Casebook,
-    domain::trace::{Content, MOST_SHARES, MOST_TRACES, SHARE_HOURS, Share, Trace, Version},
+    domain::trace::{Content, MOST_TRACES, SHARE_HOURS, Share, Trace, Version},
     store::{
         Db, Transaction,
         trace::{self as store, Saved},
@@ -215,12 +215,8 @@ impl Casebook {
         let made = links::shares(&mut db, user, trace).await?;
         // Auth is asked without a connection in hand.
         drop(db);
-        if i64::try_from(made.len()).unwrap_or(i64::MAX) >= MOST_SHARES {
-            return Err(Error::Full {
-                what: "Links",
-                limit: MOST_SHARES,
-            });
-        }
+        // Counted again when it is kept: what is refused is not noted.
+        links::has_room(&made, now)?;
         let link = WayOut {
             action: "trace_link_created",
             object: &name,

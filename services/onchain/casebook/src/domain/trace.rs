@@ -18,8 +18,8 @@ pub const MOST_TRACES: i64 = 500;
 pub const MOST_VERSIONS: i64 = 100;
 /// Longest life of a link, hours.
 pub const SHARE_HOURS: u32 = 24 * 90;
-/// Most links of one trace.
-pub const MOST_SHARES: i64 = 50;
+/// Most links of one trace that open. So many are listed at most; those that ended first make room for new ones.
+pub const MOST_SHARES: usize = 50;
 
 /// A trace, or a version of one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +53,14 @@ pub struct Share {
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
+}
+
+impl Share {
+    /// True while the link opens.
+    #[must_use]
+    pub fn opens(&self, now: DateTime<Utc>) -> bool {
+        self.revoked_at.is_none() && self.expires_at > now
+    }
 }
 
 /// A document that may be kept.

@@ -3,7 +3,7 @@
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{TraceId, TraceShareId, UserId};
 
@@ -12,9 +12,25 @@ use super::{
     schema::{trace, trace_share, trace_version},
     trace::{Head, unpack},
 };
-use crate::domain::trace::{Share, Trace};
+use crate::domain::trace::{MOST_SHARES, Share, Trace};
+
+/// # Errors
+/// [`Error::Full`] where too many of the links of a trace open.
+pub fn has_room(links: &[Share], now: DateTime<Utc>) -> Result<(), Error> {
+    if links.iter().filter(|link| link.opens(now)).count() < MOST_SHARES {
+        return Ok(());
+    }
+    Err(Error::Full {
+        what: "Links",
+        limit: i64::try_from(MOST_SHARES).unwrap_or(i64::MAX),
+    })
+}
 
 /// A link to the newest version; of a team's the member who makes it is kept. The version that it shows; none where there is no such trace.
+/// Others who make links for this owner wait meanwhile, so that those that come at once are counted too.
+///
+/// # Errors
+/// [`Error::Full`] where the trace has too many.
 pub async fn share(
     db: &mut Db,
     (owner, maker): (UserId, Option<UserId>),
@@ -24,27 +40,47 @@ pub async fn share(
     now: DateTime<Utc>,
     until: DateTime<Utc>,
 ) -> Result<Option<i32>, Error> {
-    let version: Option<i32> = trace::table
-        .filter(trace::owner.eq(owner.uuid()))
-        .filter(trace::id.eq(id.uuid()))
-        .select(trace::version)
-        .first(db)
-        .await
-        .optional()?;
-    let Some(version) = version else { return Ok(None) };
-    diesel::insert_into(trace_share::table)
-        .values((
-            trace_share::id.eq(share.uuid()),
-            trace_share::trace_id.eq(id.uuid()),
-            trace_share::version.eq(version),
-            trace_share::token_hash.eq(hash),
-            trace_share::created_at.eq(now),
-            trace_share::expires_at.eq(until),
-            trace_share::made_by.eq(maker.map(UserId::uuid)),
-        ))
-        .execute(db)
-        .await?;
-    Ok(Some(version))
+    db.transaction(async |db: &mut Db| {
+        kit::room::hold(db, owner, "trace links").await?;
+        let made = shares(db, owner, id).await?;
+        has_room(&made, now)?;
+        let version: Option<i32> = trace::table
+            .filter(trace::owner.eq(owner.uuid()))
+            .filter(trace::id.eq(id.uuid()))
+            .select(trace::version)
+            .first(db)
+            .await
+            .optional()?;
+        let Some(version) = version else { return Ok(None) };
+        diesel::insert_into(trace_share::table)
+            .values((
+                trace_share::id.eq(share.uuid()),
+                trace_share::trace_id.eq(id.uuid()),
+                trace_share::version.eq(version),
+                trace_share::token_hash.eq(hash),
+                trace_share::created_at.eq(now),
+                trace_share::expires_at.eq(until),
+                trace_share::made_by.eq(maker.map(UserId::uuid)),
+            ))
+            .execute(db)
+            .await?;
+        forget_ended(db, &made, now).await?;
+        Ok(Some(version))
+    })
+    .await
+}
+
+/// Beside a new link, `made` are listed up to the limit: the oldest that no longer open make room.
+async fn forget_ended(db: &mut Db, made: &[Share], now: DateTime<Utc>) -> Result<(), Error> {
+    let (open, ended): (Vec<&Share>, Vec<&Share>) = made.iter().partition(|link| link.opens(now));
+    let kept = MOST_SHARES.saturating_sub(open.len() + 1);
+    let old: Vec<Uuid> = ended.iter().skip(kept).map(|link| link.id.uuid()).collect();
+    if !old.is_empty() {
+        diesel::delete(trace_share::table.filter(trace_share::id.eq_any(old)))
+            .execute(db)
+            .await?;
+    }
+    Ok(())
 }
 
 #[derive(Queryable, Selectable)]
