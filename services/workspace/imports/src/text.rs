@@ -117,26 +117,11 @@ fn taken_apart(record: &csv::StringRecord, widest: usize, delimiter: u8) -> Opti
     is_row.then(|| apart.iter().map(bare).collect())
 }
 
-/// UTF-8, or UTF-16 with its mark, as Excel's "Unicode text" is.
-fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
-    let units = |rest: &[u8], of: fn([u8; 2]) -> u16| -> Option<String> {
-        let pairs = rest.chunks(2).map(|pair| <[u8; 2]>::try_from(pair).map(of));
-        let units: Vec<u16> = pairs.collect::<Result<_, _>>().ok()?;
-        String::from_utf16(&units).ok()
-    };
-    let wide = match bytes {
-        [0xff, 0xfe, rest @ ..] => Some(units(rest, u16::from_le_bytes)),
-        [0xfe, 0xff, rest @ ..] => Some(units(rest, u16::from_be_bytes)),
-        _ => None,
-    };
-    let text = match wide {
-        Some(text) => Cow::Owned(text.ok_or(Refusal::NotText(1))?),
-        None => {
-            let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
-            let text = std::str::from_utf8(bytes);
-            Cow::Borrowed(text.map_err(|bad| Refusal::NotText(lines_before(bytes, bad.valid_up_to())))?)
-        }
-    };
+/// UTF-8 alone: the mark of UTF-16 is no UTF-8, and without its mark, such text has zero bytes.
+fn decoded(bytes: &[u8]) -> Result<&str, Refusal> {
+    let bytes = bytes.strip_prefix(&[0xef, 0xbb, 0xbf]).unwrap_or(bytes);
+    let text = std::str::from_utf8(bytes);
+    let text = text.map_err(|bad| Refusal::NotText(lines_before(bytes, bad.valid_up_to())))?;
     if let Some(at) = text.find('\0') {
         return Err(Refusal::NotText(lines_before(text.as_bytes(), at)));
     }
@@ -144,11 +129,11 @@ fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, Refusal> {
 }
 
 /// Old programs end lines with CR alone; lines are counted by LF.
-fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
     if text.contains('\r') && !text.contains('\n') {
         Cow::Owned(text.replace('\r', "\n"))
     } else {
-        text
+        Cow::Borrowed(text)
     }
 }
 

@@ -23,11 +23,8 @@ fn named(bytes: &[u8], name: &str) -> Report {
 
 #[test]
 fn gates_withdrawals_are_no_deposits_at_binance() {
-    let wide: Vec<u8> = [0xff, 0xfe]
-        .into_iter()
-        .chain(GATE.replace(',', "\t").encode_utf16().flat_map(u16::to_le_bytes))
-        .collect();
-    for bytes in [GATE.as_bytes(), wide.as_slice()] {
+    let tabs = GATE.replace(',', "\t");
+    for bytes in [GATE.as_bytes(), tabs.as_bytes()] {
         for name in ["history.csv", "mywithdrawals_2024.csv", "deposits.csv"] {
             let found = named(bytes, name);
             assert_eq!((found.format, found.venue), ("gate_withdrawals", "Gate"));
