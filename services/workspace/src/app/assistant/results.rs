@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use assistant_rules::{Cell, Kind, Period, Query, Row, clean};
-use performance::ProfitFactor;
+use performance::{ProfitFactor, Statistics};
 use vocab::UserId;
 
 use super::{App, Teller};
@@ -82,18 +82,13 @@ fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-fn shown(answer: &StatisticsAnswer, when: &str, query: &Query) -> Found {
-    let figures = &answer.figures;
-    let Some(currency) = answer
-        .currency
-        .as_deref()
-        .filter(|_| figures.trips + figures.unknown_net > 0)
-    else {
-        return Found::saying(format!("No closed round trips {when}."));
-    };
-    let currency = currency.to_owned();
-    let money = |name: &str, value: String| fact(name, value, Kind::Money, &currency);
+/// What is known of closed round trips: of those without a net, no sum is.
+fn rows_of(figures: &Statistics, currency: &str) -> Vec<Row> {
+    let money = |name: &str, value: String| fact(name, value, Kind::Money, currency);
     let count = |name: &str, value: u32| fact(name, value.to_string(), Kind::Number, "");
+    if figures.trips == 0 {
+        return vec![count("Closed, net not known", figures.unknown_net)];
+    }
     let mut rows = vec![
         money("Net", figures.net.to_string()),
         money("Gross", figures.gross.to_string()),
@@ -116,8 +111,24 @@ fn shown(answer: &StatisticsAnswer, when: &str, query: &Query) -> Found {
         rows.push(fact("Profit factor", format!("{:.2}", factor.value), Kind::Number, ""));
     }
     rows.push(money("Largest drawdown", figures.drawdown.amount.to_string()));
+    rows
+}
+
+fn shown(answer: &StatisticsAnswer, when: &str, query: &Query) -> Found {
+    let figures = &answer.figures;
+    let Some(currency) = answer
+        .currency
+        .as_deref()
+        .filter(|_| figures.trips + figures.unknown_net > 0)
+    else {
+        return Found::saying(format!("No closed round trips {when}."));
+    };
+    let currency = currency.to_owned();
     let trips = |row: Row, asset: &str| row.about("round_trips", asset, "").narrowed(query.clone());
-    let rows = rows.into_iter().map(|row| trips(row, "")).collect();
+    let rows = rows_of(figures, &currency)
+        .into_iter()
+        .map(|row| trips(row, ""))
+        .collect();
     let mut summary = table("Results", text_columns(&["Figure", "Value"]), rows);
     summary.note = note(answer);
     let mut found = Found::default();
@@ -203,4 +214,25 @@ fn note(answer: &StatisticsAnswer) -> String {
         notes.push("Market data didn't answer: fees in other coins may be missing.".to_owned());
     }
     notes.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use performance::{Statistics, statistics};
+
+    use super::rows_of;
+
+    #[test]
+    fn a_net_that_is_not_known_is_no_zero() {
+        let unknown = Statistics {
+            unknown_net: 2,
+            ..statistics(&[], None).unwrap()
+        };
+        let rows = rows_of(&unknown, "USD");
+        let [row] = rows.as_slice() else {
+            panic!("{rows:?}");
+        };
+        let cells: Vec<&str> = row.cells.iter().map(|cell| cell.value.as_str()).collect();
+        assert_eq!(cells, ["Closed, net not known", "2"]);
+    }
 }
