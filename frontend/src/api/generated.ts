@@ -1796,7 +1796,7 @@ export interface Schemas {
     readonly method: string;
     /** The event that created the lot; null for an average, or if the history is missing. */
     readonly lot_id?: string | null;
-    /** Where the proceeds are from: `trade` for its own money, `exchange_rate` for its dollars or money of states, such as euros, at the rate of that day (UTC), `daily_close` for the market's close of that day, `entered` where the user entered a price that they follow from; null where they are unknown. */
+    /** Where the proceeds are from: `trade` for its own money, `exchange_rate` for its money, such as dollars or euros, at the rate of that day (UTC), `daily_close` for the market's close of that day, `entered` where the user entered a price that they follow from; null where they are unknown. */
     readonly rate_source?: string | null;
     /** What one dollar was worth when it was sold, where the proceeds were converted; null where they were not. */
     readonly proceeds_rate?: string | null;
@@ -1811,8 +1811,8 @@ export interface Schemas {
     readonly next_cursor?: string;
     readonly total: number;
     readonly currency: string;
-    /** Number of all that match. */
-    readonly gain: string;
+    /** Total of all known gains; null if there are disposals and no gain is known. */
+    readonly gain?: string | null;
     /** Number whose gain is unknown: not in `gain`. */
     readonly unknown_gains: number;
     readonly market_away: boolean;
@@ -4269,7 +4269,8 @@ export interface Schemas {
     readonly acquired_at?: string | null;
     readonly quantity: string;
     readonly cost?: string | null;
-    readonly lot_id: string;
+    /** The event that created the lot; null for an average, or if the history is missing. */
+    readonly lot_id?: string | null;
     /** Current price of one unit, as for an asset of the portfolio. */
     readonly price?: string | null;
     readonly price_source?: string | null;
@@ -4727,11 +4728,12 @@ export interface Schemas {
     readonly cost: string;
     /** Of assets with a price and a known cost. */
     readonly unrealised: string;
-    /** Total gains of all disposals. */
-    readonly realised: string;
+    /** Total of all known gains of disposals; null if there are disposals and no gain is known. */
+    readonly realised?: string | null;
     /** Number of disposals whose gain is unknown: not in `realised`. */
     readonly unknown_gains: number;
-    readonly fees: string;
+    /** Null if there are fees and no value of them is known. */
+    readonly fees?: string | null;
     /** Number of fees whose value is unknown: not in `fees`. */
     readonly unknown_fees: number;
     /** Largest value first, then those without a price. */

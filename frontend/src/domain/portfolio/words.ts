@@ -1,6 +1,6 @@
 /** How the portfolio writes amounts, prices and the names of its choices. */
 
-import type { Disposals, PortfolioAsset, PortfolioSummary, ValueDay } from '@/api/portfolioApi';
+import type { PortfolioAsset, PortfolioSummary, ValueDay } from '@/api/portfolioApi';
 import { exactMoney, roundedMoney, roundedQuantity, signOfAmount } from '@/domain/journal/words';
 import { dollarsOf } from '@/format/amount';
 import { marked } from '@/format/currency';
@@ -150,16 +150,7 @@ export function rateWords(source: string | null | undefined): string {
   return source || UNKNOWN;
 }
 
-/** A sum that is zero beside unknown parts is not known to be zero. */
-const unless = (text: string, unknown: number): string | null => (unknown > 0 && signOfAmount(text) === 'even' ? null : text);
-
-export const knownGain = ({ gain, unknown_gains: unknown }: Pick<Disposals, 'gain' | 'unknown_gains'>): string | null =>
-  unless(gain, unknown);
-
-type Sums = Pick<
-  PortfolioSummary,
-  'assets' | 'value' | 'cost' | 'unrealised' | 'realised' | 'unknown_gains' | 'fees' | 'unknown_fees'
->;
+type Sums = Pick<PortfolioSummary, 'assets' | 'value' | 'cost' | 'unrealised' | 'realised' | 'fees'>;
 
 /** A sum of nothing that is known says nothing: null instead of its zero. */
 export function knownSums({
@@ -172,8 +163,8 @@ export function knownSums({
     value: of('value'),
     cost: of('cost'),
     unrealised: of('unrealised'),
-    realised: unless(sums.realised, sums.unknown_gains),
-    fees: unless(sums.fees, sums.unknown_fees),
+    realised: sums.realised ?? null,
+    fees: sums.fees ?? null,
   };
 }
 
@@ -185,8 +176,8 @@ export const isBare = (summary: PortfolioSummary): boolean =>
   summary.missing_history.length === 0 &&
   summary.transfer_questions.length === 0 &&
   summary.unknown_gains + summary.unknown_fees === 0 &&
-  signOfAmount(summary.realised) === 'even' &&
-  signOfAmount(summary.fees) === 'even';
+  signOfAmount(summary.realised ?? '0') === 'even' &&
+  signOfAmount(summary.fees ?? '0') === 'even';
 
 export function describeValue(days: readonly ValueDay[], currency: string = DOLLAR): string {
   const [first, last] = [days[0], days.at(-1)];

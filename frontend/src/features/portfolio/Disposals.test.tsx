@@ -52,6 +52,22 @@ describe('disposals', () => {
     expect(screen.getByText(/market data is unavailable/)).toBeInTheDocument();
   });
 
+  it('have an unknown gain, and not zero, where none of them is known', async () => {
+    open('/portfolio?tab=disposals&method=average', {
+      '/api/v1/disposals': () => ({
+        json: {
+          disposals: [disposal('e1', { acquired_at: null, lot_id: null, cost: null, gain: null })],
+          total: 1,
+          currency: 'USD',
+          gain: null,
+          unknown_gains: 1,
+          market_away: false,
+        },
+      }),
+    });
+    expect(await screen.findByText(/^1 disposal, gain/)).toHaveTextContent('1 disposal, gain unknown: no gain is known, without');
+  });
+
   it('are exported for tax with the filters that are set', async () => {
     const csv = 'disposed,asset\n2026-06-01,ETH\n';
     const { server } = open('/portfolio?tab=disposals&method=hifo&from=2026-01-01&to=2026-12-31', {

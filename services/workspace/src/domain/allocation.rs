@@ -236,6 +236,7 @@ mod tests {
             ],
             value: Sum {
                 known: money("95000"),
+                counted: 2,
                 unknown: 1,
             },
             ..Valuation::default()

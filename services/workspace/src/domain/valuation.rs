@@ -82,10 +82,12 @@ pub struct Asset {
     pub stale: Option<(Money, NaiveDate)>,
 }
 
-/// A sum, and how many of its parts are unknown.
+/// A sum, and how many of its parts are known and unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sum {
+    /// Of the parts that are known.
     pub known: Money,
+    pub counted: u32,
     pub unknown: u32,
 }
 
@@ -96,11 +98,20 @@ impl Sum {
         let mut sum = Self::default();
         for amount in amounts {
             match amount {
-                Some(amount) => sum.known = sum.known.checked_add(amount).ok_or(TooLarge)?,
+                Some(amount) => {
+                    sum.known = sum.known.checked_add(amount).ok_or(TooLarge)?;
+                    sum.counted += 1;
+                }
                 None => sum.unknown += 1,
             }
         }
         Ok(sum)
+    }
+
+    /// Nothing where all of its parts are unknown; zero where it has none.
+    #[must_use]
+    pub fn said(self) -> Option<Money> {
+        (self.counted > 0 || self.unknown == 0).then_some(self.known)
     }
 
     /// Nothing where any part is unknown.
@@ -183,4 +194,23 @@ fn valued(
         accounts,
         stale: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use vocab::Money;
+
+    use super::Sum;
+
+    #[test]
+    fn a_sum_of_unknown_parts_alone_is_not_zero() {
+        let of = |parts: &[Option<Money>]| Sum::of(parts.iter().copied()).unwrap();
+        let five = Money::from(5);
+        assert_eq!(of(&[None]).said(), None);
+        assert_eq!(of(&[]).said(), Some(Money::ZERO));
+        // It is known that these make nothing, whatever the third one is.
+        let even = of(&[Some(five), Some(-five), None]);
+        assert_eq!((even.said(), even.unknown), (Some(Money::ZERO), 1));
+        assert_eq!(of(&[Some(five), None]).said(), Some(five));
+    }
 }

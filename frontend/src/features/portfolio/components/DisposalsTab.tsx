@@ -7,7 +7,7 @@ import { type Disposals, useDisposalPagesInfiniteQuery, useListDisposalsCsvMutat
 import { DOLLAR, PortfolioCurrency } from '@/domain/portfolio/currency';
 import { Result } from '@/domain/portfolio/parts';
 import { disposalsArgs, type View } from '@/domain/portfolio/view';
-import { currencyWords, knownGain } from '@/domain/portfolio/words';
+import { currencyWords } from '@/domain/portfolio/words';
 import { ListTools } from '@/domain/views/ListTools';
 import { useZone } from '@/domain/workspace/useZone';
 import { csvName } from '@/format/csv';
@@ -93,7 +93,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
 function Total({ of }: { of: Disposals }) {
   return (
     <>
-      {copy.gainOfTotal(formatCount(of.total, 'disposal'))} <Result amount={knownGain(of)} why={copy.noGainIsKnown} />
+      {copy.gainOfTotal(formatCount(of.total, 'disposal'))} <Result amount={of.gain} why={copy.noGainIsKnown} />
       {of.unknown_gains > 0 && copy.without(formatCount(of.unknown_gains, copy.unknownGain))}
     </>
   );

@@ -133,16 +133,14 @@ fn holdings(summary: &Summary) -> Found {
     }
     let money =
         |name: &str, value: Money| fact(name, value.to_string(), Kind::Money, currency).about("portfolio", "", "");
-    let mut totals = table(
-        "Portfolio",
-        text_columns(&["Figure", "Value"]),
-        vec![
-            money("Value", held.value.known),
-            money("Cost", held.cost.known),
-            money("Unrealised gain", held.unrealised.known),
-            money("Realised gain", held.realised.known),
-        ],
-    );
+    let mut rows = vec![
+        money("Value", held.value.known),
+        money("Cost", held.cost.known),
+        money("Unrealised gain", held.unrealised.known),
+    ];
+    // Where no gain is known, the note says how many are not.
+    rows.extend(held.realised.said().map(|gain| money("Realised gain", gain)));
+    let mut totals = table("Portfolio", text_columns(&["Figure", "Value"]), rows);
     let mut notes = Vec::new();
     let unpriced = held.assets.iter().filter(|asset| asset.price.is_none()).count();
     match unpriced {
