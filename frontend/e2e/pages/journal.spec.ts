@@ -116,6 +116,26 @@ test('a position without a price says why, and the others keep theirs', async ({
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
 });
 
+test('lines of a position keep their distance from the edges of its row, and an amount stays on one line', async ({ page }) => {
+  await mock(page);
+  await page.goto('/active-positions');
+  const rows = page.getByRole('table', { name: 'Open positions' }).locator('tbody tr');
+  await expect(rows.nth(4)).toContainText('the market has none and you entered none');
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const least = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const edge = row.getBoundingClientRect();
+        const words = [...row.querySelectorAll('td small')].map((small) => small.getBoundingClientRect());
+        return Math.min(...words.map(({ top, bottom }) => Math.min(top - edge.top, edge.bottom - bottom)));
+      }),
+    );
+    for (const distance of least) expect(distance).toBeGreaterThanOrEqual(4);
+    const amount = rows.nth(0).getByText('+1,522.88').first();
+    expect((await amount.boundingBox())?.height).toBeLessThan(24);
+  }
+});
+
 test('an open position says whether it keeps the rules, and its dialog why not', async ({ page }) => {
   // From 1600 pixels on the table has room for the column.
   await page.setViewportSize({ width: 1680, height: 900 });
