@@ -346,7 +346,7 @@ export interface Schemas {
   readonly Alert: {
     readonly id: string;
     readonly name: string;
-    /** 1 to 5. */
+    /** 1 to 5; none if the state is `unreadable`. */
     readonly conditions: readonly Schemas['AlertCondition'][];
     /** `all` or `any` of them. */
     readonly combine: string;
@@ -363,7 +363,7 @@ export interface Schemas {
     readonly channel_ids: readonly string[];
     readonly note: string;
     readonly enabled: boolean;
-    /** `armed`, `pending`, `firing`, `cooldown`, `done`, `expired` or `off`. */
+    /** `armed`, `pending`, `firing`, `cooldown`, `done`, `expired` or `off`; `unreadable` if the stored rule can't be read, such as one that an earlier version imported and that exceeds today's limits. It isn't checked, and its rule is left out: it can be deleted or replaced. */
     readonly state: string;
     readonly snoozed_until?: string | null;
     /** State of each condition at the last sample: `true`, `false` or `unknown`. */

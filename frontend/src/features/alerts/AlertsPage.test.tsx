@@ -95,6 +95,27 @@ describe('the list', () => {
     });
   });
 
+  it('shows an alert whose rule can’t be read, and offers nothing but to delete it', async () => {
+    const why = "This version of Meridian can't read the rule.";
+    const { server } = open('/alerts?edit=a1', {
+      '/api/v1/alerts': listed(
+        alert('a1', { name: 'From an old file', state: 'unreadable', conditions: [], values: [], unchecked: why, version: 3 }),
+      ),
+      '/api/v1/alerts/a1': () => ({ status: 204 }),
+    });
+    const row = await screen.findByRole('heading', { name: 'From an old file' });
+    const item = within(row.closest('li') as HTMLElement);
+    expect(item.getByText("Can't be read")).toBeInTheDocument();
+    expect(item.getByText(why)).toBeInTheDocument();
+    expect(item.getByText('Not checked')).toBeInTheDocument();
+    expect(item.queryByRole('switch')).toBeNull();
+    expect(item.getAllByRole('button')).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Delete From an old file');
+    await waitFor(() => expect(server.to('/api/v1/alerts/a1')).toHaveLength(1));
+    expect(server.to('/api/v1/alerts/a1')[0]).toMatchObject({ method: 'DELETE' });
+  });
+
   it('arms an alert again that fired its one time', async () => {
     const done = alert('a1', { state: 'done', fired: 1, last_fired_at: '2026-11-20T10:00:00Z', values: ['true'] });
     const { server } = open('/alerts', {

@@ -270,7 +270,14 @@ const STATES: Readonly<Record<string, StateLook>> = {
   off: { label: 'Off', kind: 'neutral', about: 'Turned off' },
 };
 
-export const stateLook = (state: string): StateLook => STATES[state] ?? { label: state, kind: 'neutral', about: state };
+/** No filter has it: the server keeps such an alert among the armed ones. */
+const UNREADABLE: StateLook = { label: "Can't be read", kind: 'warn', about: "Its rule can't be read, so it isn't checked" };
+
+/** Nothing is known of its rule, and it can only be deleted. */
+export const isUnreadable = ({ state }: Pick<Alert, 'state'>): boolean => state === 'unreadable';
+
+export const stateLook = (state: string): StateLook =>
+  isUnreadable({ state }) ? UNREADABLE : (STATES[state] ?? { label: state, kind: 'neutral', about: state });
 export const STATE_IDS: readonly string[] = Object.keys(STATES);
 
 /** "2,148 of 2,160 hours known". */

@@ -60,6 +60,7 @@ pub struct Alert {
     pub id: Uuid,
     pub name: String,
     pub note: String,
+    /// Empty where it can't be read.
     pub input: RuleInput,
     /// Those that are there.
     pub channels: Vec<Uuid>,
@@ -129,10 +130,8 @@ impl App {
         let total = page.total(store::count(&mut db, user, &filter)).await?;
         let listed = page.cut(found, total, |(row, _)| (row.created_at, row.id));
         let beside = self.beside(&mut db, user, positions, &listed.items).await?;
-        let shown = listed.items.iter().map(|kept| self.shown(kept, &beside));
         Ok(Listed {
-            // One that cannot be read hides none of the others.
-            items: shown.filter_map(Result::ok).collect(),
+            items: listed.items.iter().map(|kept| self.shown(kept, &beside)).collect(),
             next: listed.next,
             total: listed.total,
         })
@@ -149,7 +148,7 @@ impl App {
     /// An alert that was read behind `positions`.
     async fn view(&self, db: &mut Db, user: UserId, found: &store::Kept, positions: Positions) -> Result<Alert, Error> {
         let beside = self.beside(db, user, positions, std::slice::from_ref(found)).await?;
-        self.shown(found, &beside)
+        Ok(self.shown(found, &beside))
     }
 
     pub async fn add_alert(&self, user: UserId, said: &AlertInput) -> Result<Alert, Error> {

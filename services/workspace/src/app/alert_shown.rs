@@ -32,6 +32,7 @@ use crate::{
 
 /// Cadences without a sample after which an alert over a list says so.
 const QUIET_CADENCES: i32 = 3;
+const UNREADABLE: &str = "This version of Meridian can't read the rule, which may exceed today's limits. Delete the alert and create a new one.";
 
 /// The list or entity that an alert goes through, as it is now.
 #[derive(Debug, Clone)]
@@ -120,6 +121,37 @@ fn banded_coins(alerts: &[store::Kept], lists: &Lists) -> BTreeSet<String> {
     coins
 }
 
+/// What its row alone says of an alert: all that is shown of one whose rule this release does not understand or refuses, so that its owner can
+/// delete or replace it.
+fn by_row((row, progress): &store::Kept, beside: &Beside, now: DateTime<Utc>) -> Alert {
+    let channels = row.channel_ids.iter().copied();
+    Alert {
+        id: row.id,
+        name: row.name.clone(),
+        note: row.note.clone(),
+        input: RuleInput {
+            expires: row.expires_at,
+            ..RuleInput::default()
+        },
+        channels: channels.filter(|id| beside.channels.contains(id)).collect(),
+        enabled: row.enabled,
+        state: "unreadable",
+        snoozed_until: row.snoozed_until.filter(|until| *until > now),
+        values: Vec::new(),
+        checked: progress.checked_at,
+        next_check: None,
+        no_data_since: None,
+        fired: progress.fired.unsigned_abs(),
+        last_fired: progress.last_fired_at,
+        suppressed: progress.suppressed.unsigned_abs(),
+        created_at: row.created_at,
+        version: row.version,
+        over: None,
+        unchecked: Some(UNREADABLE.to_owned()),
+        unchecked_members: Vec::new(),
+    }
+}
+
 impl App {
     pub(super) async fn channel_ids(&self, db: &mut Db, user: UserId) -> Result<HashSet<Uuid>, Error> {
         let channels = alert_channel::list(db, user).await?;
@@ -156,10 +188,13 @@ impl App {
         Ok(alerts.iter().filter(holds_it).map(|(row, _)| row.id).collect())
     }
 
-    pub(super) fn shown(&self, kept: &store::Kept, beside: &Beside) -> Result<Alert, Error> {
-        let (input, rule, state) = read(kept)?;
-        let (row, progress) = kept;
+    pub(super) fn shown(&self, kept: &store::Kept, beside: &Beside) -> Alert {
         let now = self.now();
+        let by_row = by_row(kept, beside, now);
+        let Ok((input, rule, state)) = read(kept) else {
+            return by_row;
+        };
+        let (row, progress) = kept;
         let phase = state.phase_at(&rule, now);
         let is_checked = row.enabled && !phase.is_over();
         // What prices did not change is not written: the share says until when they went through it.
@@ -181,19 +216,8 @@ impl App {
             Some(over) if is_checked && over.members > 0 => alert::live_word(&progress.state),
             _ => phase.word(),
         };
-        Ok(Alert {
-            id: row.id,
-            name: row.name.clone(),
-            note: row.note.clone(),
-            channels: row
-                .channel_ids
-                .iter()
-                .copied()
-                .filter(|id| beside.channels.contains(id))
-                .collect(),
-            enabled: row.enabled,
+        Alert {
             state: if row.enabled { word } else { "off" },
-            snoozed_until: row.snoozed_until.filter(|until| *until > now),
             values: if over.is_some() {
                 Vec::new()
             } else {
@@ -202,16 +226,12 @@ impl App {
             checked: checks.checked,
             next_check: checks.next.filter(|_| is_checked),
             no_data_since: checks.no_data_since.filter(|_| is_checked),
-            fired: progress.fired.unsigned_abs(),
-            last_fired: progress.last_fired_at,
-            suppressed: progress.suppressed.unsigned_abs(),
-            created_at: row.created_at,
-            version: row.version,
             input,
             over,
             unchecked: unchecked.filter(|_| is_checked),
             unchecked_members: if is_checked { unchecked_members } else { Vec::new() },
-        })
+            ..by_row
+        }
     }
 
     fn checks(&self, kept: &store::Kept, (rule, state): (&Rule, &State), position: Option<DateTime<Utc>>) -> Checks {

@@ -19,6 +19,7 @@ mod alert_members;
 mod alert_replicas;
 mod alert_shared;
 mod alert_transfers;
+mod alert_unreadable;
 mod alerts;
 mod allocations;
 mod archive_limits;

@@ -21,6 +21,7 @@ import {
   isEach,
   isOver,
   isSnoozed,
+  isUnreadable,
   type NameOf,
   type NetworkNameOf,
   scopeWords,
@@ -55,6 +56,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
   const { name, enabled, conditions, combine, values } = alert;
   const sleeps = isSnoozed(alert);
   const creates = useCreates();
+  const isReadable = !isUnreadable(alert);
   const words = (condition: AlertCondition) => conditionSentence(condition, nameOf, networkOf, isEach(alert));
   const scope = scopeWords(alert);
   const without = uncheckedWords(alert);
@@ -62,7 +64,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
     <li className={classes(styles.row, (!enabled || isOver(alert)) && styles.off)}>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          {creates ? (
+          {creates && isReadable ? (
             <button type="button" onClick={onEdit}>
               {name}
             </button>
@@ -71,6 +73,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
           )}
         </h3>
         <ul className={styles.conditions}>
+          {!isReadable && <li>{alert.unchecked}</li>}
           {conditions.map((condition, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id, and the server names it by its place
             <li key={at}>
@@ -97,7 +100,7 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
       <div className={styles.facts}>
         <p className={styles.chips}>
           <StateChip state={alert.state} />
-          {enabled && alert.unchecked && (
+          {enabled && isReadable && alert.unchecked && (
             <Chip kind="warn" title={alert.unchecked}>
               {copy.cantBeChecked}
             </Chip>
@@ -120,24 +123,34 @@ export function AlertRow({ alert, nameOf, networkOf, isBusy, log, onToggle, onSn
       </div>
       {creates && (
         <div className={styles.tools}>
-          {enabled && isOver(alert) ? (
-            // Saving arms it again; what has expired needs another time first.
-            <Button
-              size="small"
-              aria-label={copy.armAgain(name)}
-              disabled={isBusy}
-              className={styles.switch}
-              onClick={alert.state === 'expired' ? onEdit : () => onToggle(true)}
-            >
-              {copy.armAgainTitle}
-            </Button>
-          ) : (
-            <Switch label={copy.isOn(name)} checked={enabled} disabled={isBusy} className={styles.switch} onChange={onToggle} />
+          {isReadable && (
+            <>
+              {enabled && isOver(alert) ? (
+                // Saving arms it again; what has expired needs another time first.
+                <Button
+                  size="small"
+                  aria-label={copy.armAgain(name)}
+                  disabled={isBusy}
+                  className={styles.switch}
+                  onClick={alert.state === 'expired' ? onEdit : () => onToggle(true)}
+                >
+                  {copy.armAgainTitle}
+                </Button>
+              ) : (
+                <Switch
+                  label={copy.isOn(name)}
+                  checked={enabled}
+                  disabled={isBusy}
+                  className={styles.switch}
+                  onChange={onToggle}
+                />
+              )}
+              <SnoozeMenu name={name} isSnoozed={sleeps} isDisabled={isBusy || !enabled || isOver(alert)} onSnooze={onSnooze} />
+              <IconButton label={copy.edit(name)} onClick={onEdit}>
+                <Pencil />
+              </IconButton>
+            </>
           )}
-          <SnoozeMenu name={name} isSnoozed={sleeps} isDisabled={isBusy || !enabled || isOver(alert)} onSnooze={onSnooze} />
-          <IconButton label={copy.edit(name)} onClick={onEdit}>
-            <Pencil />
-          </IconButton>
           <ForManagers>
             <IconButton label={copy.delete(name)} disabled={isBusy} onClick={onDelete}>
               <Trash2 />

@@ -21,7 +21,7 @@ import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
-import { plainName, STATE_IDS, stateLook } from '../sentences';
+import { isUnreadable, plainName, STATE_IDS, stateLook } from '../sentences';
 import { useAlertActions } from '../useAlertActions';
 import { useNetworkNames } from '../useNetworkNames';
 import { alertsArgs, DEFAULT_VIEW, isNarrowed, LONGEST_SEARCH, type View, writeView } from '../view';
@@ -135,7 +135,8 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
 function useEdited(id: string, alerts: readonly Alert[] | undefined): Alert | undefined {
   const listed = alerts?.find((alert) => alert.id === id);
   const asked = useGetAlertQuery(id, { skip: id === '' || alerts === undefined || listed !== undefined });
-  return id === '' ? undefined : (listed ?? asked.currentData);
+  const found = id === '' ? undefined : (listed ?? asked.currentData);
+  return found && isUnreadable(found) ? undefined : found;
 }
 
 interface ToolbarProps {
