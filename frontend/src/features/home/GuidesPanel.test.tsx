@@ -6,6 +6,7 @@ import { sessionActions } from '@/api/session';
 import { createStore } from '@/app/store';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, rosa, serve } from '@/testing/server';
+import { team } from '@/testing/teams';
 import { GuidesPanel } from './GuidesPanel';
 
 const nothing = (dismissed: readonly string[] = []): Record<string, Answerer> => ({
@@ -32,6 +33,25 @@ it('offers four ways of three steps to whoever has nothing yet', async () => {
   for (const title of ALL) expect(within(screen.getByRole('list', { name: title })).getAllByRole('link')).toHaveLength(3);
   expect(screen.getByRole('link', { name: 'Import your trades' })).toHaveAttribute('href', '/trading?open=import');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Load sample data' })).toBeEnabled());
+});
+
+it('leads who joins a team to the invitations, the team and what it shares', async () => {
+  serve(nothing());
+  show();
+  const steps = within(screen.getByRole('list', { name: 'Join my team' })).getAllByRole('link');
+  expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+    // Not the page of a mailed link, which without its link says that the invitation is gone.
+    ['Open your invitations', '/settings/teams'],
+    ['Select the team', '/settings/teams'],
+    ['Open its dashboards', '/user-dashboards'],
+  ]);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Load sample data' })).toBeEnabled());
+});
+
+it('no longer offers to join a team to whoever is in one', async () => {
+  serve({ ...nothing(), '/api/v1/teams': () => ({ json: { teams: [team('t1')] } }) });
+  show();
+  await waitFor(() => expect(titles()).toEqual(ALL.filter((title) => title !== 'Join my team')));
 });
 
 it('is worked by keys, and keeps what was dismissed on the server', async () => {

@@ -60,7 +60,7 @@ export const GUIDES: readonly Guide[] = [
     title: 'Join my team',
     text: 'The dashboards, cases and journals that your team shares.',
     steps: [
-      { label: 'Open your invitations', to: paths.joinTeam },
+      { label: 'Open your invitations', to: paths.settingsOf('teams') },
       { label: 'Select the team', to: paths.settingsOf('teams') },
       { label: 'Open its dashboards', to: paths.userDashboards },
     ],

@@ -236,6 +236,23 @@ describe('the page of teams', () => {
     expect(await screen.findByText('Third desk')).toBeVisible();
   });
 
+  it('joins the team of an invitation, which is then in the list', async () => {
+    let joined = false;
+    const server = serve({
+      '/api/v1/teams': () => ({ json: { teams: joined ? [team('t3', { name: 'Third desk', role: 'analyst' })] : [] } }),
+      '/api/v1/team-invitations': () => ({ json: { invitations: joined ? [] : [offer('o1', { team: 'Third desk' })] } }),
+      '/api/v1/team-invitations/o1/accept': () => {
+        joined = true;
+        return { json: team('t3', { name: 'Third desk', role: 'analyst' }) };
+      },
+    });
+    renderRoutes([{ path: '/', element: <TeamsPage /> }], '/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Join team' }));
+    expect(await screen.findByRole('button', { name: 'Leave Third desk' })).toBeVisible();
+    expect(await screen.findByText('No invitations')).toBeVisible();
+    expect(server.to('/api/v1/team-invitations/o1/accept').map(({ method }) => method)).toEqual(['POST']);
+  });
+
   describe('a team that is no longer one’s own', () => {
     const open = () => {
       const server = serve({
