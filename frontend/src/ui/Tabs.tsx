@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes';
 import styles from './Tabs.module.css';
+import { useSideScroll } from './useSideScroll';
 
 interface TabsProps<T extends string> {
   readonly label: string;
@@ -17,6 +18,7 @@ export function Tabs<T extends string>({ label, value, options, onChange, childr
   const id = useId();
   const tabId = (of: T) => `${id}-${of}`;
   const list = useRef<HTMLDivElement>(null);
+  useSideScroll(list);
   // On a phone the list scrolls: the chosen tab must not stay behind its edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what moves it.
   useEffect(() => {

@@ -19,6 +19,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
 import { usePageView } from '@/ui/usePageView';
@@ -86,14 +87,14 @@ function Tasks() {
     <>
       {creates && <QuickAdd field={add} />}
       <div className={styles.tools}>
-        <div className={styles.shows}>
+        <SideScroll className={styles.shows}>
           <Segmented<Show>
             label={copy.show}
             value={view.show}
             options={showOptions(first?.overdue ?? 0, first?.due_today ?? 0)}
             onChange={(show) => setView({ ...view, show })}
           />
-        </div>
+        </SideScroll>
         <div className={styles.search}>
           <SearchField
             ref={search}

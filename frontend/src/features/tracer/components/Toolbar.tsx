@@ -28,6 +28,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Popover } from '@/ui/Popover';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import { sizeNote } from '../fitting';
@@ -157,7 +158,7 @@ export function Toolbar(props: ToolbarProps) {
           </>
         )}
       </div>
-      <div className={styles.tools}>
+      <SideScroll className={styles.tools}>
         <IconButton label={copy.undo} disabled={!trace.canUndo} onClick={() => dispatch({ type: 'undone' })}>
           <Undo2 aria-hidden="true" />
         </IconButton>
@@ -230,7 +231,7 @@ export function Toolbar(props: ToolbarProps) {
             </IconButton>
           )}
         />
-      </div>
+      </SideScroll>
     </div>
   );
 }

@@ -1,17 +1,21 @@
 /** How far each chain was read, by whom, and what is not seen: one line a chain, the rest one press away. */
 
+import { useRef } from 'react';
 import type { WhaleScan } from '@/domain/whales/types';
 import { DOTS, troubleOf } from '@/domain/whales/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Popover } from '@/ui/Popover';
 import { StateDot } from '@/ui/states';
+import { useSideScroll } from '@/ui/useSideScroll';
 import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
 export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
+  const row = useRef<HTMLUListElement>(null);
+  useSideScroll(row);
   return (
-    <ul className={styles.scans} aria-label={copy.scanners}>
+    <ul ref={row} className={styles.scans} aria-label={copy.scanners}>
       {scans.map((scan) => (
         <li key={scan.chain}>
           <Popover

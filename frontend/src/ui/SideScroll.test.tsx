@@ -1,0 +1,25 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { SideScroll } from './SideScroll';
+
+afterEach(() => vi.restoreAllMocks());
+
+function open(width: number) {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);
+  render(<SideScroll>Row</SideScroll>);
+  return screen.getByText('Row');
+}
+
+it('says at which of its ends there is more', () => {
+  const row = open(500);
+  expect(row).toHaveAttribute('data-more', 'end');
+  const scrolled = (to: number) => {
+    row.scrollLeft = to;
+    fireEvent.scroll(row);
+    return row.getAttribute('data-more');
+  };
+  expect([scrolled(80), scrolled(199), scrolled(0)]).toEqual(['start end', 'start', 'end']);
+});
+
+it('says nothing where all of it has room', () => expect(open(300)).not.toHaveAttribute('data-more'));

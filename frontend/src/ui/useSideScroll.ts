@@ -1,0 +1,34 @@
+/** Says of a row that scrolls sideways at which of its ends there is more, as `data-more`: `theme.css` fades those ends. */
+
+import { type RefObject, useEffect } from 'react';
+
+/** Browsers round what is scrolled to parts of a pixel. */
+const LEAST = 2;
+
+function mark(row: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = row;
+  const ends = [scrollLeft >= LEAST && 'start', scrollWidth - clientWidth - scrollLeft >= LEAST && 'end']
+    .filter(Boolean)
+    .join(' ');
+  if (ends === '') delete row.dataset.more;
+  else row.dataset.more = ends;
+}
+
+export function useSideScroll(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const row = ref.current;
+    if (row === null) return undefined;
+    const onChange = () => mark(row);
+    const observer = new ResizeObserver(onChange);
+    observer.observe(row);
+    row.addEventListener('scroll', onChange, { passive: true });
+    return () => {
+      observer.disconnect();
+      row.removeEventListener('scroll', onChange);
+    };
+  }, [ref]);
+  // What is in the row may have grown, which changes nothing about its own size.
+  useEffect(() => {
+    if (ref.current !== null) mark(ref.current);
+  });
+}
