@@ -15,6 +15,12 @@ describe('an amount', () => {
     expect(container.textContent).toBe('1.99999999… ETH');
     expect(container.querySelector('span')).toHaveAttribute('title', '1.999999999999999999 ETH');
   });
+  it('is written as its list asks, and keeps the whole in its title', () => {
+    const amount = { value: '2636999993860000000001', decimals: 18, symbol: 'ETH' };
+    const { container } = render(<Amount write={(units) => units.slice(0, 4)} amount={amount} />);
+    expect(container.textContent).toBe('2636 ETH');
+    expect(container.querySelector('span')).toHaveAttribute('title', '2636.999993860000000001 ETH');
+  });
   it('is in base units where nobody knows the decimals', () =>
     expect(words({ amount: { value: '1234', decimals: null, symbol: 'T' } })).toBe('1,234 base units of T (decimals unknown)'));
   it('of a token without a symbol is named by its contract', () =>

@@ -20,13 +20,15 @@ interface AmountProps {
   readonly bare?: boolean;
   /** Cut, with three dots, where there is little room. */
   readonly brief?: boolean;
+  /** How whole units are written, for lists that have every digit elsewhere. */
+  readonly write?: (units: string) => string;
   readonly className?: string;
 }
 
-export function Amount({ amount, sign = '', bare, brief, className }: AmountProps) {
+export function Amount({ amount, sign = '', bare, brief, write, className }: AmountProps) {
   const { value, decimals, symbol, asset } = amount;
   const name = symbol === '' && asset !== undefined && asset !== 'native' ? shorten(asset, 6, 4) : symbol;
-  const text = brief ? briefUnits(value, decimals) : exactUnits(value, decimals);
+  const text = write ? write(unitsOf(value, decimals)) : brief ? briefUnits(value, decimals) : exactUnits(value, decimals);
   return (
     <span className={classes('num', className)} title={`${unitsOf(value, decimals)} ${unitWords(symbol, decimals)}`.trim()}>
       {`${sign}${text} ${bare ? '' : unitWords(name, decimals)}`.trim()}

@@ -81,6 +81,7 @@ export default function WhalesPage() {
       )}
       <Panel
         flush
+        className={styles.transfers}
         title={copy.transfers}
         note={
           answer ? (

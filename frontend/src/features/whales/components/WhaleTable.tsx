@@ -4,6 +4,7 @@ import { Tag, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { roundedQuantity } from '@/domain/journal/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { After, KindChip, Receiver, Sender, Value } from '@/domain/whales/parts';
 import styles from '@/domain/whales/parts.module.css';
@@ -66,7 +67,7 @@ const columns: readonly Column<Whale>[] = [
   },
   { key: 'chain', head: copy.chain, from: 1280, cell: (row) => chainName(row.chain) },
   { key: 'kind', head: copy.kind, cell: (row) => <KindChip row={row} /> },
-  { key: 'amount', head: copy.amount, align: 'right', cell: (row) => <Amount amount={row.amount} brief /> },
+  { key: 'amount', head: copy.amount, align: 'right', cell: (row) => <Amount amount={row.amount} write={roundedQuantity} /> },
   { key: 'usd', head: copy.usdAtTransfer, align: 'right', cell: (row) => <Value row={row} /> },
   {
     key: 'after',
@@ -138,7 +139,7 @@ export function WhaleTable({ rows, hidden, onOpen, empty }: WhaleTableProps) {
           <span className={styles.two}>
             <Value row={row} />
             <span className={styles.dim}>
-              <Amount amount={row.amount} brief />
+              <Amount amount={row.amount} write={roundedQuantity} />
             </span>
           </span>
         ),
