@@ -70,6 +70,15 @@ describe('the list', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'November 18, 2026' })).toBeInTheDocument();
   });
 
+  it('writes the time of each item of an earlier day, also of one within 24 hours', async () => {
+    const late = (id: string, at: string) => item(id, { title: `News ${id}`, published_at: at });
+    open('/feed', {
+      '/api/v1/feed': () => ({ json: feedPage([late('y2', '2026-11-20T20:00:00Z'), late('y1', '2026-11-20T06:30:00Z')]) }),
+    });
+    const times = within(await screen.findByRole('list', { name: 'Yesterday' })).getAllByRole('time');
+    expect(times.map(({ textContent }) => textContent)).toEqual(['8:00 PM', '6:30 AM']);
+  });
+
   it('says why an item is shown, on hover and for the keyboard', async () => {
     open();
     const news = await row(/^Chainlink opens/);

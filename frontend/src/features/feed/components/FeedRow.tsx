@@ -28,10 +28,9 @@ import { ItemMenu } from './ItemMenu';
 
 const MOST_MATCHES = 6;
 
-const DAY_MS = 86_400_000;
-
-/** How long ago; below the heading of an earlier day, the time of that day: two days can both be a day ago. */
-const shortTime = (at: string): string => (Date.now() - Date.parse(at) < DAY_MS ? formatRelative(at) : formatDate(at, 'time'));
+/** How long ago below the heading of today; below that of an earlier day, the time of that day. One way below each heading. */
+const shortTime = (at: string): string =>
+  formatDate(at, 'dateOnly') === formatDate(new Date(), 'dateOnly') ? formatRelative(at) : formatDate(at, 'time');
 
 interface FeedRowProps {
   readonly item: FeedItem;
