@@ -44,7 +44,7 @@ export function TasksPanel() {
       className={styles.rest}
       foot={<Link to={paths.tasks}>{due ? copy.openTasks(formatCount(due, 'due', 'due')) : copy.openTasksTitle}</Link>}
     >
-      <ul className={styles.due} aria-label={copy.tasksDue}>
+      <ul className={styles.due} aria-label={copy.tasksDue} aria-busy={data === undefined && !asked.isError}>
         {data === undefined ? (
           <li className={styles.row}>
             {asked.isError ? (
