@@ -30,6 +30,7 @@ const PARTS: readonly Part[] = [
       'features/settings/ApiKeysPage.tsx': 'the form is on the page, and the dialog asks about another key',
       'domain/journal/JournalToolbar.tsx': 'filters, which are in a dialog only on phones',
       'features/sessions/components/PastPanel.tsx': 'filters, which are in a dialog only on phones',
+      'features/whales/components/Filters.tsx': 'filters, which are in a dialog only on phones',
     },
   },
   {
