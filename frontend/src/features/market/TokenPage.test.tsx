@@ -94,9 +94,11 @@ describe('the token page', () => {
     expect(screen.queryByRole('table', { name: 'Candles of Bitcoin' })).toBeNull();
   });
 
-  it('says of a native coin that no source gives its holders, and asks for none', async () => {
+  it('leaves out holders and contract of a native coin, and asks for none', async () => {
     const { server } = open({ '/api/v3/coins/bitcoin': () => ({ json: { ...detail, platforms: { '': '' } } }) });
-    await screen.findByText('No source gives holders for native coins');
+    await screen.findByText('$94,212');
+    expect(await screen.findByRole('heading', { name: 'Markets' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Holders and contract' })).toBeNull());
     expect([...server.to('/api/v1/chains'), ...server.to('/api/v1/token-contracts')]).toEqual([]);
   });
 

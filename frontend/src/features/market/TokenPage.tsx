@@ -101,25 +101,14 @@ function Token({ id }: { id: string }) {
           }
         />
       </div>
-      {coin && contracts(coin).length === 0 ? (
-        <NativeCoin name={coin.name} />
-      ) : (
+      {/* Holders are counted per contract: a native coin has neither. */}
+      {(!coin || contracts(coin).length > 0) && (
         <Below title={copy.holdersAndContract}>{coin && <ContractPanel coin={coin} />}</Below>
       )}
       <Below title={copy.markets}>
         <Markets id={id} />
       </Below>
     </>
-  );
-}
-
-function NativeCoin({ name }: { readonly name: string }) {
-  return (
-    <div className={styles.under}>
-      <Panel title={copy.holdersAndContract}>
-        <EmptyState title={copy.noHoldersForNativeCoins} text={copy.notATokenOfAContract(name)} compact />
-      </Panel>
-    </div>
   );
 }
 

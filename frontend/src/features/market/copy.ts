@@ -191,9 +191,6 @@ export const copy = {
   asReportedByOn: (provider: string, chain: string) => `As reported by ${provider} on ${chain}`,
   chain: 'Chain',
   holdersAsCsv: 'Save these holders as CSV',
-  noHoldersForNativeCoins: 'No source gives holders for native coins',
-  notATokenOfAContract: (name: string) =>
-    `The market data lists no contract for ${name}. Holders are counted per contract, and the native coin of a chain has none.`,
   contractsElsewhere: 'No holders for these chains',
   contractsAreOn: (platforms: string) =>
     `The contracts of this token are on ${platforms}. This installation reads holders only on EVM chains that it serves.`,

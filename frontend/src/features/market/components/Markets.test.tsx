@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/testing/render';
@@ -48,6 +48,19 @@ it('lists markets by volume, sorts by what is pressed, and marks what the provid
   expect(exchanges(table)).toEqual(['Middle ', 'Large ', 'Small staleanomaly']);
   await user.click(within(table).getByRole('button', { name: 'Spread' }));
   expect(exchanges(table)).toEqual(['Large ', 'Middle ', 'Small staleanomaly']);
+});
+
+it('has trust only where the source scores a market', async () => {
+  const scores: (string | null)[] = [null, null];
+  const json = () => ({ name: 'Bitcoin', tickers: scores.map((score, at) => ticker(`M${at}`, 100, { trust_score: score })) });
+  open(() => ({ json: json() }));
+  await screen.findByText('M0');
+  expect(screen.queryByRole('columnheader', { name: 'Trust' })).toBeNull();
+  cleanup();
+  scores[1] = 'green';
+  open(() => ({ json: json() }));
+  await screen.findByText('M0');
+  expect(screen.getByRole('columnheader', { name: 'Trust' })).toBeInTheDocument();
 });
 
 it('says that there are none', async () => {

@@ -94,11 +94,15 @@ const columns: readonly Column<TickerRow>[] = [
   },
 ];
 
+/** Not every source scores its markets. */
+const WITHOUT_TRUST = columns.filter(({ key }) => key !== 'trust');
+
 export default function Markets({ id }: { readonly id: string }) {
   const query = useCoinTickersQuery(id);
   const answer = query.currentData;
   const tickers = answer?.data.tickers;
   const rows = useMemo(() => (answer ? tickerRows(tickers ?? []) : undefined), [answer, tickers]);
+  const hasTrust = rows === undefined || rows.some((row) => trustRank(row) !== null);
   return (
     <Panel
       flush
@@ -121,7 +125,7 @@ export default function Markets({ id }: { readonly id: string }) {
         <section className={styles.box} tabIndex={0} aria-label={copy.markets}>
           <DataTable
             label={copy.markets}
-            columns={columns}
+            columns={hasTrust ? columns : WITHOUT_TRUST}
             rows={rows}
             rowKey={({ key }) => key}
             defaultSort={{ key: 'volume', direction: 'descending' }}
