@@ -95,6 +95,12 @@ it('axes say what they count, and trust no currency', () => {
   expect(titleOf(meanOptions({ bars, name: '', axis: 'Mean net, USDT', isLying: true }))).toBe('Mean net, USDT');
 });
 
+it('days begin at their marks, so that the first is not cut at the left of a narrow chart', () => {
+  const words = { sum: '+1', net: '+1' };
+  expect(equityOptions([{ time: 5, sum: 1, words }])?.xAxis).toMatchObject({ labels: { align: 'left' } });
+  expect(drawdownOptions([{ time: 5, sum: 1, peak: 1, words: [] }], 'USDT')?.xAxis).toMatchObject({ labels: { align: 'left' } });
+});
+
 it('one sum alone is marked', () => {
   const words = { sum: '+1', net: '+1' };
   const markers = (times: number[]) => [
