@@ -87,10 +87,15 @@ describe('correlation', () => {
     expect(server.to('/api/v1/analysis/correlation')).toHaveLength(1);
   });
 
+  it('has a scale of its colours', async () => {
+    open('/analysis');
+    expect(await screen.findByRole('img', { name: 'Colour scale from −1 to 1' })).toHaveTextContent('-1.000.001.00');
+  });
+
   it('exports the pairs', async () => {
     open('/analysis');
     await screen.findByRole('grid', { name: 'Correlation matrix' });
-    await press('Export CSV');
+    await press('CSV');
     expect(saveText).toHaveBeenCalledWith('correlation.csv', expect.stringContaining('bitcoin,ethereum,90,0.8,0.7112,0.8637,'));
   });
 

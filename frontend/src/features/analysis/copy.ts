@@ -80,18 +80,20 @@ export const copy = {
   theWithTheMostOpen: (count: string, contracts: string) => `The ${count} with the most open interest of ${contracts}. `,
   contractsOfScrolls: (symbol: string) => `Contracts of ${symbol}, scrolls`,
   // LinesPanel
-  days: 'days',
+  daysAsCsv: 'Save the days of these lines as CSV',
   noClosesInThisRange: 'No closes in this range',
   dayUtc: 'Day (UTC)',
   // Matrix
   colorMixInSrgbVar: (words: string, rho: number) => `color-mix(in srgb, var(${words}) ${rho}%, transparent)`,
   correlationMatrix: 'Correlation matrix',
+  colourScale: 'Colour scale from −1 to 1',
   withItself: (coinName: string) => `${coinName} with itself`,
   andOfCoinName: (coinName: string, coinName2: string, words: string) => `${coinName} and ${coinName2}: ${words}`,
   noAnswer: 'no answer',
   // Parts
   closes: (sources: string) => `Daily closes: ${sources}`,
-  export: (what: string) => `Export ${what}`,
+  csv: 'CSV',
+  tableAsCsv: 'Save this table as CSV',
   // SeasonalityTab
   groupBy: 'By',
   weekday: 'Weekday',

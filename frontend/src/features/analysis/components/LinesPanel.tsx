@@ -43,7 +43,7 @@ export function LinesPanel({ title, note, file, series, nameOf, write, level, vi
       note={note}
       actions={
         <span className={styles.actions}>
-          <Export name={file} what={copy.days} csv={() => daysCsv(series)} />
+          <Export name={file} title={copy.daysAsCsv} csv={() => daysCsv(series)} />
           <ShowAs value={shown} onChange={setShown} />
         </span>
       }

@@ -14,6 +14,9 @@ import styles from './parts.module.css';
 /** Share of the colour in the ground at 1 and -1: text stays readable on it in both themes. */
 const STRONGEST = 36;
 
+/** Marks of the scale below the square. */
+const MARKS = [-1, 0, 1];
+
 export const groundOf = (rho: number | null | undefined): string | undefined =>
   isNumber(rho) ? copy.colorMixInSrgbVar(rho < 0 ? '--c5' : '--accent', Math.round(Math.abs(rho) * STRONGEST)) : undefined;
 
@@ -47,52 +50,67 @@ export function Matrix({ coins, cells }: MatrixProps) {
     table.current?.querySelector<HTMLElement>(`[data-at="${nextRow}:${nextColumn}"]`)?.focus();
   };
   return (
-    <div className={styles.scroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid. */}
-      <table ref={table} role="grid" aria-label={copy.correlationMatrix} className={styles.matrix} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            <td />
-            {coins.map((coin) => (
-              <th key={coin.id} scope="col" title={coinName(coin)}>
-                {coinSymbol(coin)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {coins.map((one, rowAt) => (
-            <tr key={one.id}>
-              <th scope="row">
-                <span className={styles.rowName}>{coinName(one)}</span>
-                <span className={styles.rowSymbol} aria-hidden="true">
-                  {coinSymbol(one)}
-                </span>
-              </th>
-              {coins.map((two, columnAt) => {
-                const cell = one.id === two.id ? undefined : find(one.id, two.id);
-                const words =
-                  one.id === two.id
-                    ? copy.withItself(coinName(one))
-                    : copy.andOfCoinName(coinName(one), coinName(two), cell === undefined ? copy.noAnswer : cellWords(cell));
-                return (
-                  <Tooltip key={two.id} text={words} side="top">
-                    <td
-                      data-at={`${rowAt}:${columnAt}`}
-                      tabIndex={rowAt === row && columnAt === column ? 0 : -1}
-                      style={{ background: groundOf(cell?.rho) }}
-                      aria-label={words}
-                      onFocus={() => setAt([rowAt, columnAt])}
-                    >
-                      {rhoWords(one.id === two.id ? 1 : cell?.rho)}
-                    </td>
-                  </Tooltip>
-                );
-              })}
+    <>
+      <div className={styles.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid. */}
+        <table ref={table} role="grid" aria-label={copy.correlationMatrix} className={styles.matrix} onKeyDown={onKeyDown}>
+          <thead>
+            <tr>
+              <td />
+              {coins.map((coin) => (
+                <th key={coin.id} scope="col" title={coinName(coin)}>
+                  {coinSymbol(coin)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {coins.map((one, rowAt) => (
+              <tr key={one.id}>
+                <th scope="row">
+                  <span className={styles.rowName}>{coinName(one)}</span>
+                  <span className={styles.rowSymbol} aria-hidden="true">
+                    {coinSymbol(one)}
+                  </span>
+                </th>
+                {coins.map((two, columnAt) => {
+                  const cell = one.id === two.id ? undefined : find(one.id, two.id);
+                  const words =
+                    one.id === two.id
+                      ? copy.withItself(coinName(one))
+                      : copy.andOfCoinName(coinName(one), coinName(two), cell === undefined ? copy.noAnswer : cellWords(cell));
+                  return (
+                    <Tooltip key={two.id} text={words} side="top">
+                      <td
+                        data-at={`${rowAt}:${columnAt}`}
+                        tabIndex={rowAt === row && columnAt === column ? 0 : -1}
+                        style={{ background: groundOf(one.id === two.id ? 1 : cell?.rho) }}
+                        aria-label={words}
+                        onFocus={() => setAt([rowAt, columnAt])}
+                      >
+                        {rhoWords(one.id === two.id ? 1 : cell?.rho)}
+                      </td>
+                    </Tooltip>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Scale />
+    </>
+  );
+}
+
+/** Which colour says what. */
+function Scale() {
+  return (
+    <div className={styles.scale} role="img" aria-label={copy.colourScale}>
+      <span className={styles.ramp} style={{ background: `linear-gradient(to right, ${MARKS.map(groundOf).join(', ')})` }} />
+      {MARKS.map((rho) => (
+        <span key={rho}>{rhoWords(rho)}</span>
+      ))}
     </div>
   );
 }

@@ -78,15 +78,16 @@ export function sourcesWords(coins: readonly AnalysedCoin[]): string | undefined
 
 interface ExportProps {
   readonly name: string;
-  readonly what?: string;
+  /** What is saved, for the tooltip. */
+  readonly title?: string;
   readonly csv: () => string;
 }
 
-export function Export({ name, what = 'CSV', csv }: ExportProps) {
+export function Export({ name, title = copy.tableAsCsv, csv }: ExportProps) {
   return (
-    <Button size="small" onClick={() => saveText(name, csv())}>
+    <Button size="small" title={title} onClick={() => saveText(name, csv())}>
       <Download aria-hidden="true" />
-      {copy.export(what)}
+      {copy.csv}
     </Button>
   );
 }
