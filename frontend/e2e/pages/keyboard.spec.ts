@@ -65,7 +65,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('columnheader', { name: 'FDV' })).toBeAttached();
     await expect.poll(() => overhang(page)).toBe(0);
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     expect(file.suggestedFilename()).toMatch(/^tokens-\d{4}-\d\d-\d\d\.csv$/);
   });
 });

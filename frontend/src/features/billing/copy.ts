@@ -125,7 +125,7 @@ export const copy = {
   installation: 'Installation',
   background: 'Background',
   byProvider: 'By provider',
-  downloadCsv: 'Download CSV',
+  csv: 'CSV',
   callsByProvider: 'Calls by provider',
   yourCallsInstallation: 'Your calls / installation',
   noProviders: 'No providers',

@@ -182,7 +182,7 @@ function ExportButton({ coin, choices, disabled }: { coin: string; choices: Choi
   return (
     <Button busy={isLoading} disabled={disabled} onClick={() => void save()} title={copy.thisForecastAsCsv}>
       <Download aria-hidden="true" />
-      {copy.export}
+      {copy.csv}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ export const copy = {
   pricesBelowWhich: 'The close stays below this price with the probability in the column heading',
   computed: 'Computed',
   thisForecastAsCsv: 'This forecast as CSV',
-  export: 'Export',
+  csv: 'CSV',
   thisRemovesFromYourTokens: (tokenName: string) => `This removes ${tokenName} from your tokens. You can add it again.`,
   openToken: 'Open token',
   removeThisToken: 'Remove this token?',

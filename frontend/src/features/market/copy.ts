@@ -154,7 +154,7 @@ export const copy = {
   filters: 'Filters',
   columns: 'Columns',
   allRowsThatMatchAs: 'All rows that match, as CSV',
-  export: 'Export',
+  csv: 'CSV',
   categoriesOfData: (data: string) => `Categories: ${data}`,
   category: 'Category',
   allCategories: 'All categories',

@@ -104,7 +104,7 @@ describe('a backtest', () => {
     expect(rows[0]).toHaveAttribute('aria-current', 'true');
     await userEvent.click(rows[1] as HTMLElement);
     await waitFor(() => expect(server.to('/api/v1/backtests/b1')).toHaveLength(1));
-    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
     expect(saveText).toHaveBeenCalledWith('averages-cross-2026-11-20.csv', expect.stringContaining('number,side'));
   });
 

@@ -450,7 +450,7 @@ export const copy = {
   timesInUtc: 'Times in UTC',
   tradesShown: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
   closedOpen: (total: string, open: string) => `${total} closed, ${open} open`,
-  exportCsv: 'Export CSV',
+  csv: 'CSV',
   noTrades: 'No trades',
   theRulesNeverEnteredIn: 'The rules never entered in this period.',
   side: 'Side',

@@ -1,5 +1,6 @@
 /** A month's calls by provider: the caller's against their limits, the installation's against what the provider grants. */
 
+import { Download } from 'lucide-react';
 import type { PlanUsage, SpendingLimits, UsedProvider } from '@/api/billingApi';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
@@ -95,7 +96,8 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
           disabled={usage === undefined || usage.days.length === 0}
           onClick={() => usage !== undefined && saveText(`provider-calls-${usage.month}.csv`, usageCsv(usage))}
         >
-          {copy.downloadCsv}
+          <Download aria-hidden="true" />
+          {copy.csv}
         </Button>
       }
     >

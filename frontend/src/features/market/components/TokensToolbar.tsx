@@ -82,7 +82,7 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
       <SavedViews list="tokens" size="medium" />
       <Button className={styles.action} onClick={onExport} disabled={!exportable} title={copy.allRowsThatMatchAs}>
         <Download aria-hidden="true" />
-        <span className={styles.word}>{copy.export}</span>
+        <span className={styles.word}>{copy.csv}</span>
       </Button>
     </div>
   );

@@ -57,7 +57,7 @@ export function TradesPanel({ trades, total, quote, file }: TradesPanelProps) {
           onClick={() => saveText(tradesFileName(file.name, file.createdAt), tradesCsv(trades))}
         >
           <Download aria-hidden="true" />
-          {copy.exportCsv}
+          {copy.csv}
         </Button>
       }
     >
