@@ -23,7 +23,8 @@ fn is_token(text: &str) -> bool {
 /// The calendar of a link as an iCalendar file. Unknown, rotated and deleted links look alike.
 ///
 /// # Errors
-/// 404 for a link that opens nothing; 429 beyond 60 requests of one link in an hour, and for an address that asks too often.
+/// 404 for a link that opens nothing; 422 for a calendar with too much text; 429 beyond 60 requests of one link in an hour, for an address that
+/// asks too often, and while too many ask for calendars of one owner at once.
 pub async fn feed(request: HttpRequest, state: web::Data<Worker>, token: web::Path<String>) -> Answer {
     let context = by_link(&request, &state)?;
     let token = token.into_inner();

@@ -17,6 +17,7 @@ use super::{
     alert_channel::maker,
     calendar_days::{Entry, blocks},
     id, link_token,
+    own_line::Line,
     team_log::Closed,
 };
 use crate::{
@@ -36,6 +37,13 @@ const MINED: [&str; 2] = ["halving", "difficulty"];
 const LONGEST_NAME: usize = 100;
 /// Links of one user.
 const MOST: usize = 20;
+/// Files of one owner that are written at a time, and how many more may wait: whoever has a link may ask, without an account.
+const AT_ONCE: usize = 1;
+const WAITING: usize = 4;
+/// Most bytes of texts of a file.
+const HEAVIEST: i64 = 32 << 20;
+const TOO_HEAVY: &str =
+    "The events of this calendar have more than 32 MiB of text. Make a link to fewer kinds of events.";
 /// Tasks, sessions and expiries of so many days are in a file.
 const BEHIND: Days = Days::new(90);
 const AHEAD: Days = Days::new(366);
@@ -80,6 +88,10 @@ fn shown(feed: &CalendarFeed) -> String {
     } else {
         kinds
     }
+}
+
+fn line() -> Line {
+    Line::new(AT_ONCE, WAITING, "This calendar is being read too often at once.")
 }
 
 fn full() -> Error {
@@ -208,10 +220,15 @@ impl App {
             Some(member) => self.members.may_show(owner, member).await?,
             None => true,
         };
+        // Before a connection: all texts of a calendar are in memory while its file is written.
+        let _turn = self.lines.feeds.of(owner, line).await.turn().await?;
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
         if !may_show {
             feeds::delete(&mut db, owner, feed.id).await?;
             return Err(Error::NotHere(FEED));
+        }
+        if feeds::weight(&mut db, owner, &feed.kinds).await? > HEAVIEST {
+            return Err(Error::invalid("kinds", TOO_HEAVY));
         }
         let today = self.now().date_naive();
         let mut parts = parts(&mut db, owner, &feed, today).await?;

@@ -40,6 +40,8 @@ pub(super) struct OwnLines {
     pub(super) lab: Lines,
     /// Files that are read, or wait for it with all their bytes.
     pub(super) files: Lines,
+    /// Calendars that are written for whoever has a link.
+    pub(super) feeds: Lines,
 }
 
 impl OwnLines {
@@ -47,6 +49,7 @@ impl OwnLines {
         Self {
             lab: Lines::new(idle),
             files: Lines::new(idle),
+            feeds: Lines::new(idle),
         }
     }
 }

@@ -1,13 +1,17 @@
 //! Links to which calendar programs subscribe. Every statement names the owner, but for the one that opens a link.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::prelude::*;
+use diesel::{dsl::sum, prelude::*};
 use diesel_async::RunQueryDsl;
+use kit::octets::octets_of;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, schema_lists::calendar_feed};
-use crate::error::Error;
+use super::{
+    Db,
+    schema_lists::{calendar_event, calendar_feed},
+};
+use crate::{domain::calendar::KINDS, error::Error};
 
 /// When a link was used is written once in so many minutes.
 const USED: TimeDelta = TimeDelta::minutes(5);
@@ -165,4 +169,26 @@ pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option
         made_by: made_by.map(Into::into),
         feed,
     }))
+}
+
+/// Bytes of titles, notes and places of the owner's events of these kinds; of all where there are none. Nothing of them is read.
+pub async fn weight(db: &mut Db, owner: UserId, kinds: &[String]) -> Result<i64, Error> {
+    let kinds: Vec<&str> = if kinds.is_empty() {
+        KINDS.to_vec()
+    } else {
+        kinds.iter().map(String::as_str).collect()
+    };
+    let (titles, notes, places): (Option<i64>, Option<i64>, Option<i64>) = calendar_event::table
+        .filter(calendar_event::owner.eq(owner.uuid()))
+        .filter(calendar_event::kind.eq_any(kinds))
+        .filter(calendar_event::deleted_at.is_null())
+        .filter(calendar_event::cancelled.eq(false))
+        .select((
+            sum(octets_of(calendar_event::title)),
+            sum(octets_of(calendar_event::note)),
+            sum(octets_of(calendar_event::location)),
+        ))
+        .get_result(db)
+        .await?;
+    Ok([titles, notes, places].into_iter().flatten().sum())
 }

@@ -40,6 +40,7 @@ mod best_ranked;
 mod calendar;
 mod calendar_blocks;
 mod calendar_effect;
+mod calendar_feed_limits;
 mod calendar_files;
 mod campaign_rules;
 mod campaigns;
