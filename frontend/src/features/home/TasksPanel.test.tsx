@@ -20,7 +20,9 @@ it('lists what is overdue or due today, and nothing later', async () => {
       ),
   });
   show();
-  const rows = within(await screen.findByRole('list', { name: 'Tasks due' })).getAllByRole('link');
+  const list = await screen.findByRole('list', { name: 'Tasks due' });
+  const rows = await within(list).findAllByRole('link');
+  expect(list).toHaveAttribute('aria-busy', 'false');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['Late oneOverdue since Nov 1, 2026', 'One for todayToday']);
   expect(screen.getByRole('link', { name: 'Open tasks, 2 due' })).toHaveAttribute('href', '/tasks');
 });
