@@ -44,6 +44,7 @@ impl Recurring {
 
 /// Those that a span asks for, by id, at most `limit`.
 pub async fn list(db: &mut Db, owner: UserId, span: &Span, limit: i64) -> Result<Vec<Recurring>, Error> {
+    // In the words of the index `calendar_event_repeating`.
     let recurs = calendar_event::rule
         .is_not_null()
         .or(calendar_event::also.ne(Vec::<String>::new()));
