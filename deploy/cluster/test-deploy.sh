@@ -182,6 +182,15 @@ guide() {
   return $result
 }
 
+# Our services are part of it where the debug binaries are there (make build-rust).
+pooler() {
+  local result=0
+  ../tools/test-pooler.sh >"$out/pooler" 2>&1 || result=$?
+  cat "$out/pooler"
+  grep -E '^SKIPPED|^[0-9]+ tasks' "$out/pooler" >"$out/figure" || true
+  return $result
+}
+
 step "helm install --wait" "$cluster" install_release
 step "helm test reaches app, gateway and services" "$cluster" chart_test
 step "browser journeys through nginx" "Chromium, $cluster" journey
@@ -196,7 +205,7 @@ step "a key that no value has is refused" "$cluster" unknown_key
 step "a memory limit that is too small is refused" "$cluster" small_memory
 step "rollback under load" "$cluster" under_load 10000 roll_back
 step "memory and CPU of each replica" "$cluster" figures
-step "roles and many clients behind the guide's PgBouncer" "PgBouncer, PostgreSQL, no cluster" ../tools/test-pooler.sh
+step "roles and many clients behind the guide's PgBouncer" "PgBouncer, PostgreSQL, no cluster" pooler
 step "uninstall leaves nothing but the secret" "$cluster" uninstall
 step "the guide, command by command" "PostgreSQL beside it, $cluster" guide
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Prints a PgBouncer that keeps prepared statements (1.21 or newer), which Debian 12 has not: the machine's own where it is new enough,
 # else one that is built, once, of Debian 13's source into a folder of the machine's cache. Ten seconds of CPU; as root on Debian 12.
+# Status 77 where it can't be built here.
 set -euo pipefail
 home=${XDG_CACHE_HOME:-$HOME/.cache}/meridian/pgbouncer
 say() { printf 'pgbouncer: %s\n' "$*" >&2; }
@@ -15,7 +16,7 @@ for found in "$(command -v pgbouncer || true)" "$home/pgbouncer"; do
     exit 0
   fi
 done
-[ "$(id -u)" = 0 ] || { say "needs root, for apt"; exit 1; }
+[ "$(id -u)" = 0 ] || { say "needs root, for apt"; exit 77; }
 mkdir -p "$home/apt/lists/partial"
 cd "$home"
 
@@ -37,7 +38,7 @@ for file in /etc/apt/sources.list.d/*.sources /etc/apt/sources.list; do
     *) awk '$1 == "deb" && $3 == "bookworm" && !seen++ {print "deb-src " $2 " trixie main"}' "$file" ;;
   esac
 done | head -n 1 >apt/sources.list
-[ -s apt/sources.list ] || { say "apt has no source for Debian 12 (bookworm)"; exit 1; }
+[ -s apt/sources.list ] || { say "apt has no source for Debian 12 (bookworm)"; exit 77; }
 options=(-o "Dir::Etc::sourcelist=$home/apt/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State::lists=$home/apt/lists" -o APT::Sandbox::User=root)
 apt-get "${options[@]}" update -qq >&2
 rm -rf pgbouncer_* tree
