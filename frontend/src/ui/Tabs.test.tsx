@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Tabs } from './Tabs';
 
 const OPTIONS = ['one', 'two', 'three'].map((value) => ({ value, label: `Part ${value}` }));
@@ -47,4 +47,28 @@ it('is one stop of the keyboard', async () => {
   expect(screen.getByRole('tab', { name: 'Part one' })).toHaveFocus();
   await userEvent.tab();
   expect(document.body).toHaveFocus();
+});
+
+it('keeps the chosen tab clear of the ends that fade, where its row scrolls', async () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+  const places: Readonly<Record<string, readonly [number, number]>> = {
+    'Part one': [0, 140],
+    'Part two': [160, 290],
+    'Part three': [310, 500],
+  };
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
+    const scrolled = this.closest('[role="tablist"]')?.scrollLeft ?? 0;
+    const [from, to] = places[this.textContent ?? ''] ?? [scrolled, scrolled + 300];
+    return new DOMRect(from - scrolled, 0, to - from, 38);
+  });
+  render(<Parts />);
+  const row = screen.getByRole('tablist');
+  row.scrollLeft = 0;
+  await userEvent.click(screen.getByRole('tab', { name: 'Part two' }));
+  expect(row.scrollLeft).toBe(290 - 300 + 32);
+  await userEvent.click(screen.getByRole('tab', { name: 'Part one' }));
+  row.scrollLeft = 150;
+  await userEvent.click(screen.getByRole('tab', { name: 'Part two' }));
+  expect(row.scrollLeft).toBe(160 - 32);
 });

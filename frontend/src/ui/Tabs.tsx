@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes';
 import styles from './Tabs.module.css';
-import { useSideScroll } from './useSideScroll';
+import { FADE, useSideScroll } from './useSideScroll';
 
 interface TabsProps<T extends string> {
   readonly label: string;
@@ -19,15 +19,16 @@ export function Tabs<T extends string>({ label, value, options, onChange, childr
   const tabId = (of: T) => `${id}-${of}`;
   const list = useRef<HTMLDivElement>(null);
   useSideScroll(list);
-  // On a phone the list scrolls: the chosen tab must not stay behind its edge.
+  // On a phone the list scrolls: the chosen tab must not stay behind its edge, nor where that fades.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what moves it.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!list.current || !tab) return;
-    const { left, right } = list.current.getBoundingClientRect();
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!row || !tab || row.scrollWidth <= row.clientWidth) return;
+    const { left, right } = row.getBoundingClientRect();
     const at = tab.getBoundingClientRect();
-    if (at.left < left) list.current.scrollLeft -= left - at.left;
-    else if (at.right > right) list.current.scrollLeft += at.right - right;
+    if (at.left < left + FADE) row.scrollLeft -= left + FADE - at.left;
+    else if (at.right > right - FADE) row.scrollLeft += at.right - right + FADE;
   }, [value]);
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = options.findIndex((option) => option.value === value);

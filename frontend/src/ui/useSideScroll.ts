@@ -5,6 +5,9 @@ import { type RefObject, useEffect } from 'react';
 /** Browsers round what is scrolled to parts of a pixel. */
 const LEAST = 2;
 
+/** Pixels of an end that `theme.css` fades: what is chosen keeps clear of them. */
+export const FADE = 32;
+
 function mark(row: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = row;
   const ends = [scrollLeft >= LEAST && 'start', scrollWidth - clientWidth - scrollLeft >= LEAST && 'end']
