@@ -40,10 +40,11 @@ const MOST: usize = 20;
 /// Files of one owner that are written at a time, and how many more may wait: whoever has a link may ask, without an account.
 const AT_ONCE: usize = 1;
 const WAITING: usize = 4;
-/// Most bytes of texts of a file.
+/// Most bytes of what a file is made of.
 const HEAVIEST: i64 = 32 << 20;
-const TOO_HEAVY: &str =
-    "The events of this calendar have more than 32 MiB of text. Make a link to fewer kinds of events.";
+/// Most bytes of a file: with what is around it, the gateway takes 32 MiB.
+const LARGEST: usize = (32 << 20) - 1024;
+const TOO_HEAVY: &str = "This calendar takes more than 32 MiB. Make a link to fewer kinds of events.";
 /// Tasks, sessions and expiries of so many days are in a file.
 const BEHIND: Days = Days::new(90);
 const AHEAD: Days = Days::new(366);
@@ -221,7 +222,7 @@ impl App {
             None => true,
         };
         // Before a connection: all texts of a calendar are in memory while its file is written.
-        let _turn = self.lines.feeds.of(owner, line).await.turn().await?;
+        let turn = self.lines.feeds.of(owner, line).await.turn().await?;
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Principal(owner)).await?;
         if !may_show {
             feeds::delete(&mut db, owner, feed.id).await?;
@@ -241,7 +242,17 @@ impl App {
             let shown = next.filter(|(_, entry)| has(&feed, &entry.kind) && entry.day <= last);
             parts.extend(shown.map(of_block));
         }
-        self.compute(move || file(&feed, &parts, today)).await
+        let written = self
+            .compute(move || {
+                let _held = turn;
+                file(&feed, &parts, today)
+            })
+            .await?;
+        // Titles and notes are escaped and folded, and each event has lines of its own.
+        if written.content.len() > LARGEST {
+            return Err(Error::invalid("kinds", TOO_HEAVY));
+        }
+        Ok(written)
     }
 }
 

@@ -1,7 +1,12 @@
 //! Links to which calendar programs subscribe. Every statement names the owner, but for the one that opens a link.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::{dsl::sum, prelude::*};
+use diesel::{
+    define_sql_function,
+    dsl::sum,
+    prelude::*,
+    sql_types::{Array, Text},
+};
 use diesel_async::RunQueryDsl;
 use kit::octets::octets_of;
 use uuid::Uuid;
@@ -13,6 +18,8 @@ use super::{
 };
 use crate::{domain::calendar::KINDS, error::Error};
 
+/// Bytes of one time that a series leaves out or has besides, as a file has it.
+const TIME: i64 = 40;
 /// When a link was used is written once in so many minutes.
 const USED: TimeDelta = TimeDelta::minutes(5);
 
@@ -171,24 +178,34 @@ pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option
     }))
 }
 
-/// Bytes of titles, notes and places of the owner's events of these kinds; of all where there are none. Nothing of them is read.
+define_sql_function! {
+    /// How many parts a list has.
+    fn cardinality(list: Array<Text>) -> Integer;
+}
+
+/// Bytes of what the owner's events of these kinds say: of all where there are none. Nothing of it is read.
 pub async fn weight(db: &mut Db, owner: UserId, kinds: &[String]) -> Result<i64, Error> {
+    type Sums = (Option<i64>, Option<i64>, Option<i64>, Option<i64>);
     let kinds: Vec<&str> = if kinds.is_empty() {
         KINDS.to_vec()
     } else {
         kinds.iter().map(String::as_str).collect()
     };
-    let (titles, notes, places): (Option<i64>, Option<i64>, Option<i64>) = calendar_event::table
+    let (texts, links, rules, times): Sums = calendar_event::table
         .filter(calendar_event::owner.eq(owner.uuid()))
         .filter(calendar_event::kind.eq_any(kinds))
         .filter(calendar_event::deleted_at.is_null())
         .filter(calendar_event::cancelled.eq(false))
         .select((
-            sum(octets_of(calendar_event::title)),
-            sum(octets_of(calendar_event::note)),
-            sum(octets_of(calendar_event::location)),
+            sum(octets_of(calendar_event::title)
+                + octets_of(calendar_event::note)
+                + octets_of(calendar_event::location)),
+            sum(octets_of(calendar_event::url.assume_not_null())),
+            sum(octets_of(calendar_event::rule.assume_not_null())),
+            sum(cardinality(calendar_event::left_out) + cardinality(calendar_event::also)),
         ))
         .get_result(db)
         .await?;
-    Ok([titles, notes, places].into_iter().flatten().sum())
+    let times = times.map(|count| count.saturating_mul(TIME));
+    Ok([texts, links, rules, times].into_iter().flatten().sum())
 }

@@ -38,4 +38,20 @@ async fn a_calendar_with_too_much_text_is_refused_before_it_is_read() {
     assert_eq!(refused.fields[0].0, "kinds", "{refused:?}");
     // Of other kinds there are none.
     open(&world, &tokens).await.unwrap();
+
+    // Times that series leave out take as much, whatever a file has of them.
+    let times = "UPDATE calendar_event SET note = '', left_out = array_fill('2026-12-01'::text, ARRAY[1000])";
+    world.run(times).await;
+    let refused = told(open(&world, &all).await);
+    assert_eq!(refused.fields[0].0, "kinds", "{refused:?}");
+
+    // Half as much text is read, but each comma of it is escaped: the gateway would not take the file.
+    let commas = "UPDATE calendar_event SET note = repeat(',', 16000), left_out = '{}'";
+    world.run(commas).await;
+    let refused = told(open(&world, &all).await);
+    assert_eq!(refused.fields[0].0, "kinds", "{refused:?}");
+    let none = "UPDATE calendar_event SET note = ''";
+    world.run(none).await;
+    let (content, _) = open(&world, &all).await.unwrap();
+    assert_eq!(content.matches("SUMMARY:Unlock").count(), 1_101);
 }
