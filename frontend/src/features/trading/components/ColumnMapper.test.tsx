@@ -125,6 +125,22 @@ describe('a file of an unknown format', () => {
     expect(server.asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ delimiter: 'semicolon' });
   });
 
+  it('asks before detection discards a choice beside the delimiter of a mapping', async () => {
+    show(dialog(), {
+      '/api/v1/imports': imports,
+      '/api/v1/imports/columns': () => ({ json: columns({ mapping_id: 'm1' }) }),
+      '/api/v1/import-mappings': () => ({ json: { mappings: [kept('m1', { delimiter: 'semicolon' })] } }),
+    });
+    await drop();
+    const name = await screen.findByLabelText('Name of this mapping');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Mine');
+    await userEvent.selectOptions(screen.getByLabelText('Columns are separated by'), '');
+    await press('Change delimiter');
+    await waitFor(() => expect(screen.getByLabelText('Name of this mapping')).toHaveValue('Broker'));
+    expect(screen.getByLabelText('Columns are separated by')).toHaveValue('');
+  });
+
   it('offers no delimiter for a sheet', async () => {
     const unknown = () => refused('unknown_format', "We don't recognise this file.");
     show(dialog(), {
