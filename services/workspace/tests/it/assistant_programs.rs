@@ -88,6 +88,22 @@ async fn results_are_the_users_own_with_links_and_sources() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_portfolio_without_any_price_is_not_worth_zero() {
+    let world = World::start().await;
+    let mut ada = world.person();
+    let account = ada.account("Main").await;
+    // BTC has no price in this world.
+    ada.add(fill(&account, 0, "buy", "2", "250")).await;
+    let held = found(&mut ada, "get_portfolio", &json!({}), "portfolio:read").await;
+    let totals = held["tables"][0]["rows"].to_string();
+    assert!(totals.contains("Cost") && totals.contains("500"), "{held}");
+    assert!(
+        !totals.contains("\"Value\"") && !totals.contains("Unrealised"),
+        "{held}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn missing_scopes_unknown_tools_and_failures_are_told_apart() {
     let world = World::start().await;
     let mut ada = world.person();

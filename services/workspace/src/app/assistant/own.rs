@@ -12,7 +12,7 @@ use crate::{
     domain::{
         answer::{About as _, Found, column, fact, table, text_columns, time},
         conversation::days,
-        valuation::Asset,
+        valuation::{Asset, Sum},
     },
     error::Error,
 };
@@ -131,15 +131,18 @@ fn holdings(summary: &Summary) -> Found {
     if held.assets.is_empty() {
         return Found::saying("You hold nothing that is entered here: no trades, wallets or holdings.");
     }
-    let money =
-        |name: &str, value: Money| fact(name, value.to_string(), Kind::Money, currency).about("portfolio", "", "");
-    let mut rows = vec![
-        money("Value", held.value.known),
-        money("Cost", held.cost.known),
-        money("Unrealised gain", held.unrealised.known),
+    // A sum of which no part is known is no zero: the notes say what is left out.
+    let sum = |name: &str, of: Sum| {
+        let known = of.said()?;
+        Some(fact(name, known.to_string(), Kind::Money, currency).about("portfolio", "", ""))
+    };
+    let rows = [
+        sum("Value", held.value),
+        sum("Cost", held.cost),
+        sum("Unrealised gain", held.unrealised),
+        sum("Realised gain", held.realised),
     ];
-    // Where no gain is known, the note says how many are not.
-    rows.extend(held.realised.said().map(|gain| money("Realised gain", gain)));
+    let rows = rows.into_iter().flatten().collect();
     let mut totals = table("Portfolio", text_columns(&["Figure", "Value"]), rows);
     let mut notes = Vec::new();
     let unpriced = held.assets.iter().filter(|asset| asset.price.is_none()).count();
