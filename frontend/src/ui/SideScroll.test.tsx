@@ -4,10 +4,15 @@ import { SideScroll } from './SideScroll';
 
 afterEach(() => vi.restoreAllMocks());
 
-function open(width: number) {
+function open(width: number, overflow = 'auto') {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);
-  render(<SideScroll>Row</SideScroll>);
+  render(
+    <>
+      <style>{`.row { overflow-x: ${overflow}; }`}</style>
+      <SideScroll className="row">Row</SideScroll>
+    </>,
+  );
   return screen.getByText('Row');
 }
 
@@ -23,3 +28,6 @@ it('says at which of its ends there is more', () => {
 });
 
 it('says nothing where all of it has room', () => expect(open(300)).not.toHaveAttribute('data-more'));
+
+it('says nothing of a row that does not scroll, whatever hangs over its end', () =>
+  expect(open(500, 'visible')).not.toHaveAttribute('data-more'));

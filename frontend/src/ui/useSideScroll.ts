@@ -13,7 +13,8 @@ function mark(row: HTMLElement): void {
   const ends = [scrollLeft >= LEAST && 'start', scrollWidth - clientWidth - scrollLeft >= LEAST && 'end']
     .filter(Boolean)
     .join(' ');
-  if (ends === '') delete row.dataset.more;
+  // A row that wraps instead is narrower than a panel that hangs from one of its buttons: nothing of it is out of sight.
+  if (ends === '' || getComputedStyle(row).overflowX === 'visible') delete row.dataset.more;
   else row.dataset.more = ends;
 }
 
