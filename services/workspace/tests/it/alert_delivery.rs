@@ -94,15 +94,15 @@ async fn a_failed_message_is_sent_again_under_the_same_id() {
         .rotate_channel_secret(ws::RotateChannelSecretRequest { id })
         .await;
     let rotated = rotated.unwrap().into_inner();
-    let mut resend = async || {
+    let resend = async |who: &mut Person| {
         let id = sent.id.clone();
-        ada.alerts.resend_delivery(ws::ResendDeliveryRequest { id }).await
+        who.alerts.resend_delivery(ws::ResendDeliveryRequest { id }).await
     };
     // It was just sent: not every click is another message.
-    assert_eq!(told(resend().await).kind, ErrorKind::Invalid);
+    assert_eq!(told(resend(&mut ada).await).kind, ErrorKind::Invalid);
     world.clock.advance(TimeDelta::seconds(61));
-    resend().await.unwrap();
-    assert_eq!(told(resend().await).kind, ErrorKind::Invalid);
+    resend(&mut ada).await.unwrap();
+    assert_eq!(told(resend(&mut ada).await).kind, ErrorKind::Invalid);
     eventually("it was sent once more", SOON, || async {
         (receiver.messages().len() == 3).then_some(())
     })
@@ -114,7 +114,7 @@ async fn a_failed_message_is_sent_again_under_the_same_id() {
     assert!(is_signed(&third, &channel.secret) && is_signed(&third, &rotated.secret));
     // After a day the old one has ended.
     world.clock.advance(TimeDelta::hours(24));
-    resend().await.unwrap();
+    resend(&mut ada).await.unwrap();
     eventually("it was sent with the new secret", SOON, || async {
         (receiver.messages().len() == 4).then_some(())
     })
