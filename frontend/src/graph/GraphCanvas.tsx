@@ -1,6 +1,6 @@
 /**
- * The engine inside of React. The canvas itself is opaque to screen readers: it says which card it was walked to, and whoever uses it gives
- * the same content as a list beside it.
+ * The engine inside of React. Screen readers can't see into the canvas: a live region names the card that the arrow keys reach, and each page
+ * that uses this shows the same content as a list beside it.
  */
 
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';

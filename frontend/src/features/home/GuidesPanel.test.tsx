@@ -48,7 +48,7 @@ it('leads who joins a team to the invitations, the team and what it shares', asy
   await waitFor(() => expect(screen.getByRole('button', { name: 'Load sample data' })).toBeEnabled());
 });
 
-it('no longer offers to join a team to whoever is in one', async () => {
+it('no longer offers members of a team to join one', async () => {
   serve({ ...nothing(), '/api/v1/teams': () => ({ json: { teams: [team('t1')] } }) });
   show();
   await waitFor(() => expect(titles()).toEqual(ALL.filter((title) => title !== 'Join my team')));

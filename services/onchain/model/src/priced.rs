@@ -236,7 +236,7 @@ mod tests {
             coin_of("base", "0x4200000000000000000000000000000000000006"),
             coin_of("ethereum", "native")
         );
-        // The contract of another chain, and one that nobody knows, whatever they call themselves.
+        // Neither the contract of another chain nor an unknown one has a price, whatever its name.
         assert_eq!(coin_of("base", wrapped_bitcoin), None);
         assert_eq!(coin_of("ethereum", "0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C598"), None);
     }

@@ -46,7 +46,7 @@ async fn a_removed_transfer_is_listed_and_one_that_returns_is_the_same() {
     let returned = |id: i64| removed.iter().find(|one| one.id == id).map(|one| one.returned);
     assert_eq!(returned(orphan), Some(false), "{removed:?}");
     assert_eq!(returned(newest.id), Some(true), "{removed:?}");
-    // It is no news: it has the id and the time with which it was first told.
+    // It keeps the id and the time of its first listing, so it does not count as new.
     let found = list(&after, bitcoin()).await.items;
     let again = found.iter().find(|one| one.row.id == newest.id).unwrap();
     assert_eq!((&again.row.tx, again.row.seen_at), (&newest.tx, newest.seen_at));

@@ -242,7 +242,7 @@ pub async fn cancel(db: &mut Scoped, owner: UserId, id: Uuid, now: DateTime<Utc>
     Ok(ended + told > 0)
 }
 
-/// Gives a job that waits this priority, where it had a lower one, and a place of whoever asks now. False where it doesn't wait behind it.
+/// Raises the priority of a waiting job, and counts the job to the person who asks now. False if no such job waits with a lower priority.
 ///
 /// # Errors
 /// [`Error::Store`].

@@ -150,7 +150,7 @@ impl Judging {
         let currency = currency(&judged);
         judged.retain(|one| currency.as_ref().is_some_and(|wanted| one.trip.currency == *wanted));
         let older = self.older(closed, currency.as_deref());
-        told(judged, older, currency, book)
+        summarized(judged, older, currency, book)
     }
 
     /// The same of round trips whose results can be added up, as amounts in `currency`.
@@ -162,7 +162,7 @@ impl Judging {
         zone: Tz,
     ) -> Result<Adherence, TooLarge> {
         let judged = judge(closed, &book.ledger.trips, &self.versions, zone, &self.evidence);
-        told(judged, self.older(closed, None), Some(currency.to_owned()), book)
+        summarized(judged, self.older(closed, None), Some(currency.to_owned()), book)
     }
 
     /// How many of these, in one currency or in all, were opened before any of the rules was in force; none without rules.
@@ -196,7 +196,12 @@ fn round_trips(sent: &[String]) -> Result<HashSet<Uuid>, Error> {
     ids.map_err(|_| Error::invalid("round_trips", "Ids of round trips, separated by commas."))
 }
 
-fn told(judged: Vec<Judged<'_>>, older: usize, currency: Option<String>, book: &Book) -> Result<Adherence, TooLarge> {
+fn summarized(
+    judged: Vec<Judged<'_>>,
+    older: usize,
+    currency: Option<String>,
+    book: &Book,
+) -> Result<Adherence, TooLarge> {
     Ok(Adherence {
         summary: summarize(&judged)?,
         older,

@@ -173,7 +173,7 @@ pub(super) async fn insert(
     };
     let fetched_at = DateTime::from_timestamp_millis(one.provenance.fetched_unix_ms).unwrap_or(now);
     let waited = schema::whale::height.is_null();
-    // Back in another block: it is the transfer that users were told of.
+    // Included again in another block: this is the transfer that users already know.
     let before = whale_removed::find(db, chain, &one.tx, &one.what).await?;
     diesel::insert_into(schema::whale::table)
         .values(New {
