@@ -1,14 +1,14 @@
 //! Signing keys, shared by all replicas.
 
 use chrono::{DateTime, Utc};
-use diesel::{prelude::*, sql_query};
+use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::{Db, schema::signing_key};
 use crate::error::Error;
 
-/// Replicas decide about keys one after the other. The number means nothing. As text: diesel has no type for what gives nothing.
-const LOCK: &str = "SELECT pg_advisory_xact_lock(727183202)";
+/// Replicas decide about keys one after the other.
+const LOCK: &str = "signing keys";
 
 /// A key with its private half sealed.
 #[derive(Clone, Queryable, Selectable)]
@@ -23,8 +23,7 @@ pub struct StoredKey {
 
 /// Waits for other replicas, until the transaction ends.
 pub async fn lock(db: &mut Db) -> Result<(), Error> {
-    sql_query(LOCK).execute(db).await?;
-    Ok(())
+    Ok(kit::room::hold_all(db, LOCK).await?)
 }
 
 /// By time of first use.

@@ -25,10 +25,7 @@ impl Store {
         let known = i64::try_from(known).unwrap_or_default();
         conn.transaction(async |conn: &mut Scoped| {
             // One writer at a time, or two would give the same numbers.
-            diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext($1))")
-                .bind::<sql_types::Text, _>(format!("tick:{realm}"))
-                .execute(conn)
-                .await?;
+            kit::room::hold_all(conn, &format!("ticks {realm}")).await?;
             let last: Option<i64> = tick::table
                 .filter(tick::realm.eq(realm))
                 .select(max(tick::sequence))

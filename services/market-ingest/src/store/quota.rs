@@ -94,10 +94,7 @@ impl Store {
             limit: wanted.limit,
         };
         conn.transaction(async |conn: &mut Scoped| {
-            diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext($1))")
-                .bind::<sql_types::Text, _>(format!("quota:{realm}"))
-                .execute(conn)
-                .await?;
+            kit::room::hold_all(conn, &format!("quota {realm}")).await?;
             self.write(conn, unwritten).await?;
             let used = usage(conn, realm, now).await?;
             if let Err(until) = limits.decide(&used, wanted.purpose, now) {

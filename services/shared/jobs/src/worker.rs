@@ -38,8 +38,8 @@ use crate::{
 const PROGRESS: Duration = Duration::from_secs(1);
 /// A handler that is told to stop may end a transaction that it is in.
 const LAST_WORD: Duration = Duration::from_secs(5);
-/// Any number: claims of one schema wait for each other by it.
-const CLAIMS: i64 = 0x6a6f_6273;
+/// Claims of one database wait for each other by it.
+const CLAIMS: &str = "job claims";
 
 /// Runs jobs of one kind.
 #[async_trait::async_trait]
@@ -220,10 +220,7 @@ impl Worker {
         let claimed: Option<Claimed> = db
             .transaction(async |db: &mut Scoped| {
                 // One claim at a time: two of them could each count one running job of a person, and start a third.
-                diesel::sql_query("SELECT pg_advisory_xact_lock($1)")
-                    .bind::<BigInt, _>(CLAIMS)
-                    .execute(db)
-                    .await?;
+                kit::room::hold_all(db, CLAIMS).await?;
                 let found = diesel::sql_query(CLAIM)
                     .bind::<Array<Text>, _>(&kinds)
                     .bind::<Timestamptz, _>(now)

@@ -25,9 +25,8 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, QueryableByName,
-    Selectable, SelectableHelper, sql_query,
-    sql_types::{Bool, Text},
+    BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, QueryResult, Queryable, Selectable,
+    SelectableHelper,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl, TransactionManager};
 use prost::Message;
@@ -42,6 +41,7 @@ use crate::{
     causes,
     identity::Identity,
     pg::{self, Pool, Unavailable},
+    room,
     scope::RowScope,
     scoped::{self, Scoped},
     status,
@@ -152,12 +152,7 @@ impl Call {
 
     /// Takes the key within the transaction; false where another call has it. Keys that nobody repeats any more go on the way.
     async fn claim(&self, db: &mut Scoped, now: DateTime<Utc>) -> QueryResult<bool> {
-        // Diesel has no words for advisory locks.
-        let taken: Taken = sql_query("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken")
-            .bind::<Text, _>(format!("idempotency {} {}", self.owner, self.key))
-            .get_result(db)
-            .await?;
-        if !taken.taken {
+        if !room::try_hold(db, &format!("idempotency {} {}", self.owner, self.key)).await? {
             return Ok(false);
         }
         let is_over = idempotency_key::created_at.le(now - LIFE);
@@ -231,12 +226,6 @@ struct Note {
     operation: String,
     request_sha256: Vec<u8>,
     response: Option<Vec<u8>>,
-}
-
-#[derive(QueryableByName)]
-struct Taken {
-    #[diesel(sql_type = Bool)]
-    taken: bool,
 }
 
 /// Does `work` once for its key; without a call, simply does it.
