@@ -32,6 +32,7 @@ pub mod public_url;
 mod retry_after;
 pub mod roles;
 pub mod room;
+pub mod rows;
 mod run;
 mod running;
 pub mod scope;

@@ -1,13 +1,12 @@
-//! Rows of what happened, written column by column: a statement has one array for each, whose elements go in step. It is the same text for
-//! any number of rows, so the server reads it once, and neither side handles thousands of single values.
+//! Rows of what happened, written column by column.
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    define_sql_function,
     prelude::*,
-    sql_types::{Array, Bool, Integer, Nullable, Numeric, SingleValue, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Bool, Integer, Nullable, Numeric, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use kit::rows::{column, unnest};
 use uuid::Uuid;
 
 use super::{
@@ -16,11 +15,6 @@ use super::{
     schema::{event, fill, movement},
 };
 use crate::error::Error;
-
-define_sql_function! {
-    /// The elements of a list, each in a row of its own.
-    fn unnest<T: SingleValue>(list: Array<T>) -> T;
-}
 
 /// What all events of a statement have in common.
 #[derive(Debug, Clone, Copy)]
@@ -67,11 +61,6 @@ pub(super) struct FillRow<'a> {
     pub quote_amount: Decimal,
     pub stop: Option<Decimal>,
     pub position: Option<&'static str>,
-}
-
-/// One column of rows.
-fn column<R, V>(rows: &[R], value: impl Fn(&R) -> V) -> Vec<V> {
-    rows.iter().map(value).collect()
 }
 
 pub(super) async fn insert_events(db: &mut Db, common: Common, rows: &[EventRow<'_>]) -> Result<(), Error> {

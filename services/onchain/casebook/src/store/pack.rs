@@ -4,10 +4,10 @@ use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
-    sql_query,
-    sql_types::{Jsonb, Uuid as PgUuid},
+    sql_types::{Bool, SmallInt, Text, Uuid as PgUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use kit::rows::{column, unnest};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vocab::PackId;
@@ -108,7 +108,7 @@ pub async fn hash(db: &mut Db, file_name: &str) -> Result<Option<Vec<u8>>, Error
         .optional()?)
 }
 
-/// Rows of one statement: one JSON document, far below the statement's five seconds.
+/// Rows of one statement, far below the statement's five seconds.
 const CHUNK: usize = 5000;
 
 /// Puts this file's tags in the place of those that were loaded from it before.
@@ -157,17 +157,32 @@ pub async fn replace(
 }
 
 async fn add(db: &mut Db, pack: Uuid, tags: &[Tag]) -> Result<(), Error> {
-    // One document: diesel would give each value of each row a place of its own, of which a statement has 65,535.
-    sql_query(
-        "INSERT INTO pack_tag (pack_id, chain, address, body, category, actor, confidence, source, sanctioned)
-         SELECT $1, t.chain, t.address, t.text, t.category, t.actor, t.confidence, t.source, t.sanctioned
-         FROM jsonb_to_recordset($2) AS t(chain text, address text, text text, category text, actor text, confidence smallint,
-             source text, sanctioned boolean)",
-    )
-    .bind::<PgUuid, _>(pack)
-    .bind::<Jsonb, _>(json!(tags))
-    .execute(db)
-    .await?;
+    let new = diesel::select((
+        pack.into_sql::<PgUuid>(),
+        unnest::<Text, _>(column(tags, |tag| tag.chain.as_str())),
+        unnest::<Text, _>(column(tags, |tag| tag.address.as_str())),
+        unnest::<Text, _>(column(tags, |tag| tag.text.as_str())),
+        unnest::<Text, _>(column(tags, |tag| tag.category.as_str())),
+        unnest::<Text, _>(column(tags, |tag| tag.actor.as_str())),
+        unnest::<SmallInt, _>(column(tags, |tag| i16::from(tag.confidence))),
+        unnest::<Text, _>(column(tags, |tag| tag.source.as_str())),
+        unnest::<Bool, _>(column(tags, |tag| tag.sanctioned)),
+    ));
+    diesel::insert_into(pack_tag::table)
+        .values(new)
+        .into_columns((
+            pack_tag::pack_id,
+            pack_tag::chain,
+            pack_tag::address,
+            pack_tag::body,
+            pack_tag::category,
+            pack_tag::actor,
+            pack_tag::confidence,
+            pack_tag::source,
+            pack_tag::sanctioned,
+        ))
+        .execute(db)
+        .await?;
     Ok(())
 }
 

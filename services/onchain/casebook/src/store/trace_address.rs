@@ -4,10 +4,10 @@ use chain_model::error::Error;
 use diesel::{
     dsl::exists,
     prelude::*,
-    sql_query,
-    sql_types::{Array, Text, Uuid as PgUuid},
+    sql_types::{Text, Uuid as PgUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use kit::rows::unnest;
 use uuid::Uuid;
 use vocab::{TraceId, UserId};
 
@@ -31,17 +31,22 @@ pub(super) async fn put(
     diesel::delete(trace_address::table.filter(trace_address::trace_id.eq(id.uuid())))
         .execute(db)
         .await?;
-    // As text: a document may hold more addresses than a statement has places for diesel's values.
-    sql_query(
-        "INSERT INTO trace_address (owner, chain, address, trace_id)
-         SELECT $1, n.chain, n.address, $2 FROM unnest($3, $4) AS n (chain, address)",
-    )
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<PgUuid, _>(id.uuid())
-    .bind::<Array<Text>, _>(chains)
-    .bind::<Array<Text>, _>(addresses)
-    .execute(db)
-    .await?;
+    let new = diesel::select((
+        owner.uuid().into_sql::<PgUuid>(),
+        unnest::<Text, _>(chains),
+        unnest::<Text, _>(addresses),
+        id.uuid().into_sql::<PgUuid>(),
+    ));
+    diesel::insert_into(trace_address::table)
+        .values(new)
+        .into_columns((
+            trace_address::owner,
+            trace_address::chain,
+            trace_address::address,
+            trace_address::trace_id,
+        ))
+        .execute(db)
+        .await?;
     diesel::update(trace::table.find(id.uuid()))
         .set(trace::indexed_version.eq(version))
         .execute(db)

@@ -21,7 +21,7 @@ const MOST_TAGS: usize = 2_000_000;
 const MOST_ROWS: usize = 500_000;
 
 /// One name from a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
     pub chain: String,
     /// Canonical form.
