@@ -128,7 +128,7 @@ test-observe: ## alert rules against made-up series, and names of metrics agains
 test-roles: ## the database's roles: made, taken over from an older installation, kept apart, on a PostgreSQL of its own
 	@$(TOOLS)/test-roles.sh
 
-test-pooler: build-rust ## the guide's PgBouncer before a PostgreSQL of its own, with pgbench and our services on it (root the first time, to build PgBouncer)
+test-pooler: build-rust ## the guide's PgBouncer before a PostgreSQL of its own, with pgbench and all services on it (root the first time, to build PgBouncer)
 	@$(TOOLS)/test-pooler.sh $(TARGET)/debug
 
 test-backup: ## back up, drop, restore, compare, on a PostgreSQL of its own

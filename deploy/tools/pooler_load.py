@@ -1,4 +1,5 @@
-"""Two new users write and read tasks, 40 at once, and list their API keys: pooler_load.py GATEWAY MAILBOX METRICS-OF-WORKSPACE.
+"""Two new users write and read tasks and cases, 40 at once, list their API keys, and look at prices and forecasts:
+pooler_load.py GATEWAY MAILBOX METRICS-OF-WORKSPACE.
 
 Before that they only read, until workspace has nearly all of its 50 connections to the database: to make many at a time, each with TLS and a
 password, can take a debug build on a busy machine longer than the second that a call waits for one. Calls that were refused for that are
@@ -20,6 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent / "clients"))
 from account import Account
 
 TASKS = 400
+COINS = ("bitcoin", "ethereum", "dogecoin", "litecoin")
 AT_ONCE = 40
 POOL = 50
 url, mail, metrics = sys.argv[1:]
@@ -35,7 +37,7 @@ def ask(user, expected, method, path, body=None):
 
 
 def work(number):
-    """A task of one user: written, read, done, looked for by the other."""
+    """A task and a case of one user: written, read, done, looked for by the other."""
     own, other = users[number % 2], users[1 - number % 2]
     task = ask(own, 201, "POST", "/api/v1/tasks", {"title": f"task {number}", "note": "x" * 500})
     path = f"/api/v1/tasks/{task['id']}"
@@ -45,6 +47,15 @@ def work(number):
     ask(other, 404, "POST", path + "/complete")
     ask(own, 200, "POST", path + "/complete")
     ask(own, 200, "GET", "/api/v1/api-keys")
+    case = f"/api/v1/cases/{ask(own, 201, 'POST', '/api/v1/cases', {'title': f'task {number}'})['id']}"
+    if ask(own, 200, "GET", case)["text"]["title"] != f"task {number}":
+        raise ValueError(f"case {number} has another title")
+    ask(other, 404, "GET", case)
+    coin = COINS[number % len(COINS)]
+    # The gateway keeps what it has read: another precision and horizon is another question.
+    ask(own, 200, "GET", f"/api/v3/simple/price?ids={coin}&vs_currencies=usd&precision={number % 19}")
+    if number % 10 == 0:
+        ask(own, 200, "GET", f"/forecasting/api/forecasts/{coin}/?horizon={1 + number // 10}")
 
 
 def look(number):
