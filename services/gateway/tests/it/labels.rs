@@ -59,6 +59,8 @@ async fn a_label_has_versions_and_one_owner() {
     };
     let late = delete("\"2\"").await.expect(412);
     assert_eq!(late.header("etag"), "\"3\"");
+    let odd = delete("W/\"3\"").await.expect(412);
+    assert_eq!(odd.header("etag"), "\"3\"");
     delete("\"3\"").await.expect(204);
     site.get(&path, &ada).await.expect(404);
     read(site.call(Method::GET, "/api/v1/labels")).await.expect(401);

@@ -313,7 +313,7 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
         }
     }
     for field in one.current.iter().flat_map(|current| &current.fields) {
-        put!(out, "    let {field} = message.{field}.clone();");
+        put!(out, "    let {} = {};", field.name, versions::copied(field));
     }
     put!(
         out,

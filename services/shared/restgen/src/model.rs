@@ -50,8 +50,18 @@ pub struct Current {
     pub call: String,
     /// Its request, as a type in Rust.
     pub request: String,
-    /// All fields of its request; they are texts, and the changing request has them too.
-    pub fields: Vec<String>,
+    /// All fields of its request.
+    pub fields: Vec<Asked>,
+}
+
+/// A text by which the current version is asked for, and where the changing request has it.
+#[derive(Debug)]
+pub struct Asked {
+    pub name: String,
+    /// Field of the changing request.
+    pub from: String,
+    /// That field is a list, of which a path names the only item.
+    pub many: bool,
 }
 
 /// A member of a request, within a flat message where there is one.

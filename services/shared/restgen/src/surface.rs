@@ -5,7 +5,7 @@ use prost_reflect::{DescriptorPool, MessageDescriptor, MethodDescriptor};
 use crate::{
     Outcome,
     fields::{Member, Type, members, rust_path, shapes, snake},
-    model::{Answer, Api, Body, Current, Operation, Place, Shape},
+    model::{Answer, Api, Asked, Body, Current, Operation, Place, Shape},
     options::{Comments, RestOption, all, text},
 };
 
@@ -100,9 +100,20 @@ impl Reader<'_> {
                 let other = other.ok_or_else(|| format!("{full}: there is no rpc `{name}`"))?;
                 let asked = other.input();
                 // What there is one of for each caller has no id.
-                let fields: Vec<String> = asked.fields().map(|field| field.name().to_owned()).collect();
-                if let Some(unknown) = fields.iter().find(|field| input.get_field_by_name(field).is_none()) {
-                    return Err(format!("{full}: it has no `{unknown}` to ask `{name}` for").into());
+                let mut fields = Vec::new();
+                for field in asked.fields() {
+                    let field = field.name();
+                    let named = in_path.iter().find(|place| place.member.name == field);
+                    let (from, many) = match (input.get_field_by_name(field), named) {
+                        (Some(_), _) => (field, false),
+                        (None, Some(place)) => (place.member.rust.as_str(), place.member.many),
+                        (None, None) => return Err(format!("{full}: it has no `{field}` to ask `{name}` for").into()),
+                    };
+                    fields.push(Asked {
+                        name: field.to_owned(),
+                        from: from.to_owned(),
+                        many,
+                    });
                 }
                 Some(Current {
                     call: snake(&name),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::{
     handlers::put,
-    model::{Current, Operation},
+    model::{Asked, Current, Operation},
 };
 
 /// The version that the caller saw. One that none of ours can be is refused before anything else is read.
@@ -13,8 +13,14 @@ pub fn seen(out: &mut String, one: &Operation) {
         put!(out, "    let version = preconditions::if_match_version(&request)?;");
         return;
     };
-    let fields: Vec<String> = fields.iter().map(|field| format!("{field}: message.{field}")).collect();
-    let fields = fields.join(", ");
+    let asked = fields.iter().map(|field| {
+        if field.many {
+            format!("{}: {}", field.name, copied(field))
+        } else {
+            format!("{}: message.{}", field.name, field.from)
+        }
+    });
+    let fields = asked.collect::<Vec<_>>().join(", ");
     put!(
         out,
         "    let version = match preconditions::if_match_version(&request) {{
@@ -28,6 +34,15 @@ pub fn seen(out: &mut String, one: &Operation) {
     }};",
         id = one.id
     );
+}
+
+/// What the current version is asked for by, where the message is needed afterwards.
+pub fn copied(field: &Asked) -> String {
+    if field.many {
+        format!("message.{}.first().cloned().unwrap_or_default()", field.from)
+    } else {
+        format!("message.{}.clone()", field.from)
+    }
 }
 
 /// What a 412 says: the version of now, which another call reads.
@@ -64,7 +79,8 @@ pub fn failure(out: &mut String, one: &Operation) {
         "            let problem = preconditions::missing_as_412(version, problem);"
     );
     let refused = one.current.as_ref().map(|current| {
-        let fields = current.fields.join(", ");
+        let fields: Vec<&str> = current.fields.iter().map(|field| field.name.as_str()).collect();
+        let fields = fields.join(", ");
         let request = &current.request;
         format!(
             "{}_refused(&state, &context, problem, {request} {{ {fields} }}).await",

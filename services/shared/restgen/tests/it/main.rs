@@ -59,6 +59,19 @@ fn a_412_names_the_version_of_now() {
     // Written once, and called for another version as for what no version of ours can be.
     assert_eq!(rust.matches("do_refused(").count(), 3, "{rust}");
     assert!(rust.contains("G { id: message.id }"), "{rust}");
+    // A request for many things, of which the path names one.
+    let rule = rule.replace("{id}", "{id=ids}");
+    let rpcs = format!("{} rpc Get(G) returns (V);", route(&rule));
+    let messages = messages.replace("string id = 1; int32", "repeated string ids = 1; int32");
+    let (rust, _) = generated(&rpcs, &messages).unwrap();
+    assert_eq!(rust.matches("do_refused(").count(), 3, "{rust}");
+    let first = "message.ids.first().cloned().unwrap_or_default()";
+    assert!(rust.contains(&format!("G {{ id: {first} }}")), "{rust}");
+    assert!(rust.contains(&format!("let id = {first};")), "{rust}");
+    // Neither a field nor in the path.
+    let rule = rule.replace("{id=ids}", "{other=ids}");
+    let rpcs = format!("{} rpc Get(G) returns (V);", route(&rule));
+    refused(&rpcs, &messages, "meridian.x.v1.S.Do: it has no `id` to ask `Get` for");
 }
 
 #[test]
