@@ -1,11 +1,19 @@
 //! The feed's place and its newest ticks in PostgreSQL; in the cache the messages to the other replicas, and the log of what they said.
 
 use bytes::Bytes;
-use diesel::{ExpressionMethods, QueryDsl, dsl::max, sql_types};
+use diesel::{
+    dsl::max,
+    prelude::*,
+    sql_types::{BigInt, Jsonb, Text},
+    upsert::excluded,
+};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::stream::BoxStream;
 
-use kit::scoped::Scoped;
+use kit::{
+    rows::{column, unnest},
+    scoped::Scoped,
+};
 
 use super::{Store, failed, schema::tick};
 use crate::{domain::feed::Tick, error::Error};
@@ -34,19 +42,27 @@ impl Store {
             for (tick, sequence) in ticks.iter_mut().zip(last.unwrap_or(0).max(known) + 1..) {
                 tick.sequence = u64::try_from(sequence).unwrap_or_default();
             }
-            let bodies: Vec<serde_json::Value> = ticks
-                .iter()
-                .filter_map(|tick| serde_json::to_value(tick).ok())
-                .collect();
-            diesel::sql_query(
-                "INSERT INTO tick (realm, coin, sequence, body) \
-                     SELECT $1, body->>'coin', (body->>'sequence')::int8, body FROM unnest($2::jsonb[]) AS body \
-                     ON CONFLICT (realm, coin) DO UPDATE SET sequence = excluded.sequence, body = excluded.body",
-            )
-            .bind::<sql_types::Text, _>(realm)
-            .bind::<sql_types::Array<sql_types::Jsonb>, _>(bodies)
-            .execute(conn)
-            .await?;
+            let row = |tick: &Tick| {
+                let sequence = i64::try_from(tick.sequence).unwrap_or_default();
+                Some((tick.coin.clone(), sequence, serde_json::to_value(tick).ok()?))
+            };
+            let rows: Vec<(String, i64, serde_json::Value)> = ticks.iter().filter_map(row).collect();
+            let new = diesel::select((
+                realm.into_sql::<Text>(),
+                unnest::<Text, _>(column(&rows, |row| row.0.as_str())),
+                unnest::<BigInt, _>(column(&rows, |row| row.1)),
+                unnest::<Jsonb, _>(column(&rows, |row| &row.2)),
+            ));
+            diesel::insert_into(tick::table)
+                .values(new)
+                .on_conflict((tick::realm, tick::coin))
+                .do_update()
+                .set((
+                    tick::sequence.eq(excluded(tick::sequence)),
+                    tick::body.eq(excluded(tick::body)),
+                ))
+                .execute(conn)
+                .await?;
             Ok(())
         })
         .await

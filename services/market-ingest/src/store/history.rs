@@ -1,7 +1,13 @@
 //! Daily closes and hourly points. Writing the same again changes nothing.
 
-use diesel::{ExpressionMethods, QueryDsl, sql_types};
+use diesel::{
+    dsl::not,
+    prelude::*,
+    sql_types::{BigInt, Bool, Double, Integer, Nullable, Text},
+    upsert::excluded,
+};
 use diesel_async::RunQueryDsl;
+use kit::rows::{column, unnest};
 
 use super::{
     Store, failed,
@@ -11,8 +17,6 @@ use crate::{
     domain::history::{Day, Hour},
     error::Error,
 };
-
-type OptionalDoubles = sql_types::Array<sql_types::Nullable<sql_types::Double>>;
 
 #[derive(diesel::Queryable)]
 struct DayRow {
@@ -69,66 +73,92 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn merge_days(&self, coin: &str, days: &[Day], how: Days) -> Result<usize, Error> {
+        use diesel::query_dsl::methods::FilterDsl as _;
+
         if days.is_empty() {
             return Ok(0);
         }
-        let on_conflict = match how {
+        let mut conn = self.conn().await?;
+        let realm = &*self.realm;
+        let new = diesel::select((
+            realm.into_sql::<Text>(),
+            coin.into_sql::<Text>(),
+            unnest::<Integer, _>(column(days, |day| day.day)),
+            unnest::<Double, _>(column(days, |day| day.price)),
+            unnest::<Nullable<Double>, _>(column(days, |day| day.market_cap)),
+            unnest::<Nullable<Double>, _>(column(days, |day| day.volume)),
+            unnest::<Bool, _>(column(days, |day| day.partial)),
+        ));
+        let new = diesel::insert_into(daily_close::table)
+            .values(new)
+            .on_conflict((daily_close::realm, daily_close::coin, daily_close::day))
+            .do_update();
+        let figures = (
+            daily_close::price.eq(excluded(daily_close::price)),
+            daily_close::market_cap.eq(excluded(daily_close::market_cap)),
+            daily_close::volume.eq(excluded(daily_close::volume)),
+        );
+        let merged = match how {
             Days::Daily => {
-                "DO UPDATE SET price = excluded.price, market_cap = excluded.market_cap, \
-                 volume = excluded.volume, partial = excluded.partial \
-                 WHERE (NOT excluded.partial OR daily_close.partial) AND (daily_close.price, daily_close.partial, \
-                 daily_close.market_cap, daily_close.volume) IS DISTINCT FROM (excluded.price, excluded.partial, \
-                 excluded.market_cap, excluded.volume)"
+                let is_other = daily_close::price
+                    .is_distinct_from(excluded(daily_close::price))
+                    .or(daily_close::partial.is_distinct_from(excluded(daily_close::partial)))
+                    .or(daily_close::market_cap.is_distinct_from(excluded(daily_close::market_cap)))
+                    .or(daily_close::volume.is_distinct_from(excluded(daily_close::volume)));
+                let may_replace = not(excluded(daily_close::partial)).or(daily_close::partial);
+                new.set((figures, daily_close::partial.eq(excluded(daily_close::partial))))
+                    .filter(may_replace.and(is_other))
+                    .execute(&mut conn)
+                    .await
             }
             // A running day that has ended meanwhile is settled by its first price.
             Days::FromHours => {
-                "DO UPDATE SET price = excluded.price, market_cap = excluded.market_cap, \
-                 volume = excluded.volume, partial = false WHERE daily_close.partial"
+                new.set((figures, daily_close::partial.eq(false)))
+                    .filter(daily_close::partial)
+                    .execute(&mut conn)
+                    .await
             }
         };
-        let mut conn = self.conn().await?;
-        diesel::sql_query(format!(
-            "INSERT INTO daily_close (realm, coin, day, price, market_cap, volume, partial) \
-             SELECT $1, $2, * FROM unnest($3::int[], $4::float8[], $5::float8[], $6::float8[], $7::bool[]) \
-             ON CONFLICT (realm, coin, day) {on_conflict}"
-        ))
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(coin)
-        .bind::<sql_types::Array<sql_types::Integer>, _>(days.iter().map(|day| day.day).collect::<Vec<_>>())
-        .bind::<sql_types::Array<sql_types::Double>, _>(days.iter().map(|day| day.price).collect::<Vec<_>>())
-        .bind::<OptionalDoubles, _>(days.iter().map(|day| day.market_cap).collect::<Vec<_>>())
-        .bind::<OptionalDoubles, _>(days.iter().map(|day| day.volume).collect::<Vec<_>>())
-        .bind::<sql_types::Array<sql_types::Bool>, _>(days.iter().map(|day| day.partial).collect::<Vec<_>>())
-        .execute(&mut conn)
-        .await
-        .map_err(failed)
+        merged.map_err(failed)
     }
 
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn merge_hours(&self, coin: &str, hours: &[Hour]) -> Result<usize, Error> {
+        use diesel::query_dsl::methods::FilterDsl as _;
+
         if hours.is_empty() {
             return Ok(0);
         }
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "INSERT INTO hourly_point (realm, coin, hour, at_ms, price, market_cap, volume) \
-             SELECT $1, $2, * FROM unnest($3::int[], $4::int8[], $5::float8[], $6::float8[], $7::float8[]) \
-             ON CONFLICT (realm, coin, hour) DO UPDATE SET at_ms = excluded.at_ms, price = excluded.price, \
-             market_cap = excluded.market_cap, volume = excluded.volume \
-             WHERE hourly_point.at_ms <= excluded.at_ms AND (hourly_point.at_ms, hourly_point.price) \
-             IS DISTINCT FROM (excluded.at_ms, excluded.price)",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(coin)
-        .bind::<sql_types::Array<sql_types::Integer>, _>(hours.iter().map(|hour| hour.hour).collect::<Vec<_>>())
-        .bind::<sql_types::Array<sql_types::BigInt>, _>(hours.iter().map(|hour| hour.at_ms).collect::<Vec<_>>())
-        .bind::<sql_types::Array<sql_types::Double>, _>(hours.iter().map(|hour| hour.price).collect::<Vec<_>>())
-        .bind::<OptionalDoubles, _>(hours.iter().map(|hour| hour.market_cap).collect::<Vec<_>>())
-        .bind::<OptionalDoubles, _>(hours.iter().map(|hour| hour.volume).collect::<Vec<_>>())
-        .execute(&mut conn)
-        .await
-        .map_err(failed)
+        let realm = &*self.realm;
+        let new = diesel::select((
+            realm.into_sql::<Text>(),
+            coin.into_sql::<Text>(),
+            unnest::<Integer, _>(column(hours, |hour| hour.hour)),
+            unnest::<BigInt, _>(column(hours, |hour| hour.at_ms)),
+            unnest::<Double, _>(column(hours, |hour| hour.price)),
+            unnest::<Nullable<Double>, _>(column(hours, |hour| hour.market_cap)),
+            unnest::<Nullable<Double>, _>(column(hours, |hour| hour.volume)),
+        ));
+        let is_other = hourly_point::at_ms
+            .is_distinct_from(excluded(hourly_point::at_ms))
+            .or(hourly_point::price.is_distinct_from(excluded(hourly_point::price)));
+        let is_later = hourly_point::at_ms.le(excluded(hourly_point::at_ms));
+        diesel::insert_into(hourly_point::table)
+            .values(new)
+            .on_conflict((hourly_point::realm, hourly_point::coin, hourly_point::hour))
+            .do_update()
+            .set((
+                hourly_point::at_ms.eq(excluded(hourly_point::at_ms)),
+                hourly_point::price.eq(excluded(hourly_point::price)),
+                hourly_point::market_cap.eq(excluded(hourly_point::market_cap)),
+                hourly_point::volume.eq(excluded(hourly_point::volume)),
+            ))
+            .filter(is_later.and(is_other))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)
     }
 
     /// Oldest first, both ends included.

@@ -1,7 +1,10 @@
 //! The ledger of calls to the provider: counted and written in one step, so that replicas together stay within the limits.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::{ExpressionMethods, OptionalExtension, PgExpressionMethods, QueryDsl, QueryableByName, sql_types};
+use diesel::{
+    dsl::{count, min},
+    prelude::*,
+};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use kit::scoped::Scoped;
@@ -46,31 +49,21 @@ pub struct Unwritten {
     pub caller: Option<UserId>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct CountedShare {
-    #[diesel(sql_type = sql_types::BigInt)]
     minute: i64,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     minute_oldest: Option<DateTime<Utc>>,
-    #[diesel(sql_type = sql_types::BigInt)]
     day: i64,
-    #[diesel(sql_type = sql_types::BigInt)]
     others_minute: i64,
-    #[diesel(sql_type = sql_types::BigInt)]
     others_day: i64,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct Counted {
-    #[diesel(sql_type = sql_types::BigInt)]
     minute: i64,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     minute_oldest: Option<DateTime<Utc>>,
-    #[diesel(sql_type = sql_types::BigInt)]
     day: i64,
-    #[diesel(sql_type = sql_types::BigInt)]
     day_demand: i64,
-    #[diesel(sql_type = sql_types::BigInt)]
     month: i64,
 }
 
@@ -295,20 +288,29 @@ async fn share(
     caller: Option<UserId>,
     now: DateTime<Utc>,
 ) -> Result<Share, diesel::result::Error> {
-    let counted: CountedShare = diesel::sql_query(
-        "SELECT count(*) FILTER (WHERE at > $2 AND caller IS NOT DISTINCT FROM $4) AS minute, \
-         min(at) FILTER (WHERE at > $2 AND caller IS NOT DISTINCT FROM $4) AS minute_oldest, \
-         count(*) FILTER (WHERE at >= $3 AND caller IS NOT DISTINCT FROM $4) AS day, \
-         count(DISTINCT caller) FILTER (WHERE at > $2 AND caller IS DISTINCT FROM $4) AS others_minute, \
-         count(DISTINCT caller) FILTER (WHERE at >= $3 AND caller IS DISTINCT FROM $4) AS others_day \
-         FROM provider_call WHERE realm = $1 AND at >= least($2, $3) AND on_demand",
-    )
-    .bind::<sql_types::Text, _>(realm)
-    .bind::<sql_types::Timestamptz, _>(now - TimeDelta::seconds(60))
-    .bind::<sql_types::Timestamptz, _>(midnight(now))
-    .bind::<sql_types::Nullable<sql_types::Uuid>, _>(caller.map(UserId::uuid))
-    .get_result(conn)
-    .await?;
+    let (minute, day) = (now - TimeDelta::seconds(60), midnight(now));
+    let in_minute = provider_call::at.gt(minute);
+    let in_day = provider_call::at.ge(day);
+    let caller = caller.map(UserId::uuid);
+    let is_own = provider_call::caller.is_not_distinct_from(caller);
+    let is_other = provider_call::caller.is_distinct_from(caller);
+    let counted: CountedShare = provider_call::table
+        .filter(provider_call::realm.eq(realm))
+        .filter(provider_call::at.ge(minute.min(day)))
+        .filter(provider_call::on_demand)
+        .select((
+            count(provider_call::id).aggregate_filter(in_minute.and(is_own)),
+            min(provider_call::at).aggregate_filter(in_minute.and(is_own)),
+            count(provider_call::id).aggregate_filter(in_day.and(is_own)),
+            count(provider_call::caller)
+                .aggregate_distinct()
+                .aggregate_filter(in_minute.and(is_other)),
+            count(provider_call::caller)
+                .aggregate_distinct()
+                .aggregate_filter(in_day.and(is_other)),
+        ))
+        .get_result(conn)
+        .await?;
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
     Ok(Share {
         minute: count(counted.minute),
@@ -320,17 +322,21 @@ async fn share(
 }
 
 async fn usage(conn: &mut Scoped, realm: &str, now: DateTime<Utc>) -> Result<Usage, diesel::result::Error> {
-    let counted: Counted = diesel::sql_query(
-        "SELECT count(*) FILTER (WHERE at > $2) AS minute, min(at) FILTER (WHERE at > $2) AS minute_oldest, \
-         count(*) FILTER (WHERE at >= $3) AS day, count(*) FILTER (WHERE at >= $3 AND on_demand) AS day_demand, \
-         count(*) FILTER (WHERE at >= $4) AS month FROM provider_call WHERE realm = $1 AND at >= least($2, $4)",
-    )
-    .bind::<sql_types::Text, _>(realm)
-    .bind::<sql_types::Timestamptz, _>(now - TimeDelta::seconds(60))
-    .bind::<sql_types::Timestamptz, _>(midnight(now))
-    .bind::<sql_types::Timestamptz, _>(month_start(now))
-    .get_result(conn)
-    .await?;
+    let (minute, month) = (now - TimeDelta::seconds(60), month_start(now));
+    let in_minute = provider_call::at.gt(minute);
+    let in_day = provider_call::at.ge(midnight(now));
+    let counted: Counted = provider_call::table
+        .filter(provider_call::realm.eq(realm))
+        .filter(provider_call::at.ge(minute.min(month)))
+        .select((
+            count(provider_call::id).aggregate_filter(in_minute),
+            min(provider_call::at).aggregate_filter(in_minute),
+            count(provider_call::id).aggregate_filter(in_day),
+            count(provider_call::id).aggregate_filter(in_day.and(provider_call::on_demand)),
+            count(provider_call::id).aggregate_filter(provider_call::at.ge(month)),
+        ))
+        .get_result(conn)
+        .await?;
     let blocked_until: Option<Option<DateTime<Utc>>> = provider_state::table
         .find(realm)
         .select(provider_state::blocked_until)
