@@ -12,6 +12,7 @@ pub mod cache;
 pub mod clock;
 pub mod compress;
 pub mod cursor;
+pub mod decimal;
 mod failure;
 pub mod grpc;
 pub mod idempotency;

@@ -4,7 +4,6 @@ pub mod answer;
 pub mod case;
 pub mod case_head;
 pub mod category;
-pub mod decimal;
 pub mod entity;
 pub mod erase;
 pub mod evidence;

@@ -1,6 +1,6 @@
 //! Large transfers as the scanner finds them in blocks.
 
-use casebook::store::{Db, decimal::Decimal};
+use casebook::store::Db;
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -13,6 +13,7 @@ use diesel::{
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use heuristics::whale::Move;
+use kit::decimal::Decimal;
 
 use super::{
     schema::{self, whale_block, whale_scan},

@@ -1,10 +1,11 @@
 //! How far the scanner of each chain got, and how its provider fares.
 
-use casebook::store::{Db, decimal::Decimal, function};
+use casebook::store::{Db, function};
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{dsl::case_when, prelude::*, sql_types::Integer, upsert::excluded};
 use diesel_async::RunQueryDsl;
+use kit::decimal::Decimal;
 
 use super::schema::whale_scan;
 

@@ -1,4 +1,5 @@
-//! Decimals as texts, of any length: an amount on a chain has up to 78 digits, more than numbers of the program hold.
+//! Decimals as texts, of any length: an amount on a chain has up to 78 digits, and the price of a new token has 30 behind the point, more
+//! than numbers of the program hold.
 
 use diesel::{
     deserialize::{self, FromSql, FromSqlRow},
