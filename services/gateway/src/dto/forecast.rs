@@ -178,11 +178,11 @@ impl From<pb::GetForecastResponse> for Forecast {
     }
 }
 
-/// Points as CSV, `ds` first as `yyyy-mm-dd`. Only numbers and dates: nothing a spreadsheet could run.
+/// Points as CSV (RFC 4180), `ds` first as `yyyy-mm-dd`. Only numbers and dates: nothing a spreadsheet could run.
 #[must_use]
 pub fn csv(points: &[pb::Point]) -> String {
     let mut out = String::from(
-        "ds,yhat,yhat_lower,yhat_upper,yhat_lower_50,yhat_upper_50,yhat_lower_80,yhat_upper_80,yhat_lower_95,yhat_upper_95\n",
+        "ds,yhat,yhat_lower,yhat_upper,yhat_lower_50,yhat_upper_50,yhat_lower_80,yhat_upper_80,yhat_lower_95,yhat_upper_95\r\n",
     );
     for p in points {
         let figures = [
@@ -193,7 +193,7 @@ pub fn csv(points: &[pb::Point]) -> String {
             // Writing to a string cannot fail.
             let _ = write!(out, ",{figure}");
         }
-        out.push('\n');
+        out.push_str("\r\n");
     }
     out
 }
@@ -333,5 +333,6 @@ mod tests {
         let text = super::csv(&[point]);
         assert_eq!(text.lines().nth(1), Some("2024-02-29,1.5,1,2,0,0,1,2,0,0"));
         assert!(text.starts_with("ds,yhat,yhat_lower,yhat_upper,yhat_lower_50"));
+        assert_eq!((text.matches("\r\n").count(), text.matches('\n').count()), (2, 2));
     }
 }

@@ -57,7 +57,8 @@ pub async fn sample() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
-        .body(include_str!("../../assets/forecast.csv"))
+        // Lines end as those of every CSV file (RFC 4180).
+        .body(include_str!("../../assets/forecast.csv").replace('\n', "\r\n"))
 }
 
 /// The process lives.

@@ -248,6 +248,34 @@ async fn whoever_answers_with_a_tag_documents_304() {
 }
 
 #[tokio::test]
+async fn lines_of_every_csv_file_end_alike() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let coin = crate::forecasting::token(&site, &ada).await;
+    let is_csv = |one: &Operation| !one.described["responses"]["200"]["content"]["text/csv"].is_null();
+    let mut files = 0;
+    for one in operations().into_iter().filter(is_csv) {
+        let path = one.path.replace("{coingecko_id}", &coin).replace("{chain}", "bitcoin");
+        let path = path.replace("{address}", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa");
+        let format = if one.takes("query", "format") {
+            "?format=csv"
+        } else {
+            ""
+        };
+        let file = site.get(&format!("{path}{format}"), &ada).await.expect(200).text;
+        assert!(file.ends_with("\r\n"), "{one}: {file:?}");
+        // No cell of these has a line of its own.
+        assert_eq!(
+            file.matches('\n').count(),
+            file.matches("\r\n").count(),
+            "{one}: {file:?}"
+        );
+        files += 1;
+    }
+    assert!(files >= 8, "{files} CSV files");
+}
+
+#[tokio::test]
 async fn whoever_answers_401_documents_it() {
     let site = shared().await;
     for one in operations() {

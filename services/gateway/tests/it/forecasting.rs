@@ -7,7 +7,7 @@ use testkit::http::eventually;
 use crate::world::{Person, SOON, Site, read, shared};
 
 /// The first token whose forecast is there; history arrives after the market list.
-async fn token(site: &Site, who: &Person) -> String {
+pub async fn token(site: &Site, who: &Person) -> String {
     site.market_ready(who).await;
     eventually("a token can be forecast", SOON, || async {
         let list = site.get("/forecasting/api/tokens/?limit=1", who).await;
