@@ -1,12 +1,24 @@
 //! Collections that somebody follows, and their readings, one a day.
 //!
-//! Most statements are text: diesel has no words for whose turn it is, and readings are JSON whose numbers keep all of their digits.
+//! Readings are JSON whose numbers keep all of their digits: they go in and come out as text.
+
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, dsl::min, sql_types};
+use diesel::{
+    define_sql_function,
+    dsl::{max, min},
+    prelude::*,
+    sql_types::{Jsonb, SingleValue, Text, Timestamptz},
+    upsert::excluded,
+};
 use diesel_async::RunQueryDsl;
+use kit::rows::unnest;
 
-use super::{Store, failed, schema::nft_day};
+use super::{
+    Store, failed,
+    schema::{nft_day, nft_want},
+};
 use crate::{domain::nft::Reading, error::Error};
 
 /// A day's reading.
@@ -18,22 +30,17 @@ pub struct KeptReading {
     pub reading: Reading,
 }
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = sql_types::Text)]
-    id: String,
-    #[diesel(sql_type = sql_types::Date)]
-    day: NaiveDate,
-    #[diesel(sql_type = sql_types::Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = sql_types::Text)]
-    body: String,
+define_sql_function! {
+    /// The greater one.
+    fn greatest<T: SingleValue>(a: T, b: T) -> T;
 }
 
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = sql_types::Text)]
+#[derive(Queryable)]
+struct Row {
     id: String,
+    day: NaiveDate,
+    at: DateTime<Utc>,
+    body: String,
 }
 
 /// A reading that does not read any more is a day that is missing.
@@ -55,17 +62,25 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn want_nfts(&self, ids: &[String], now: DateTime<Utc>) -> Result<(), Error> {
+        // A statement writes a row once.
+        let ids: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
+        let ids: Vec<&str> = ids.into_iter().collect();
+        let realm = &*self.realm;
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "INSERT INTO nft_want (realm, id, asked_at) SELECT DISTINCT $1, id, $3::timestamptz FROM unnest($2) AS id \
-             ON CONFLICT (realm, id) DO UPDATE SET asked_at = greatest(nft_want.asked_at, excluded.asked_at)",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Array<sql_types::Text>, _>(ids)
-        .bind::<sql_types::Timestamptz, _>(now)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let new = diesel::select((
+            realm.into_sql::<Text>(),
+            unnest::<Text, _>(ids),
+            now.into_sql::<Timestamptz>(),
+        ));
+        let last = greatest::<Timestamptz, _, _>(nft_want::asked_at, excluded(nft_want::asked_at));
+        diesel::insert_into(nft_want::table)
+            .values(new)
+            .on_conflict((nft_want::realm, nft_want::id))
+            .do_update()
+            .set(nft_want::asked_at.eq(last))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
@@ -76,22 +91,31 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn unread_nfts(&self, day: NaiveDate, since: DateTime<Utc>, most: i64) -> Result<Vec<String>, Error> {
         let mut conn = self.conn().await?;
-        let rows: Vec<Id> = diesel::sql_query(
-            "SELECT w.id FROM nft_want w CROSS JOIN LATERAL \
-             (SELECT max(d.day) AS day FROM nft_day d WHERE d.realm = w.realm AND d.id = w.id) newest \
-             WHERE w.realm = $1 AND w.asked_at > $2 AND (newest.day IS NULL OR newest.day < $4) \
-             ORDER BY newest.day NULLS FIRST, w.asked_at DESC, w.id \
-             LIMIT (SELECT CASE WHEN count(*) < $3 THEN 2 * $3 - count(*) ELSE 0 END \
-             FROM nft_day WHERE realm = $1 AND day = $4)",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Timestamptz, _>(since)
-        .bind::<sql_types::BigInt, _>(most)
-        .bind::<sql_types::Date, _>(day)
-        .load(&mut conn)
-        .await
-        .map_err(failed)?;
-        Ok(rows.into_iter().map(|row| row.id).collect())
+        let read: i64 = nft_day::table
+            .filter(nft_day::realm.eq(&*self.realm))
+            .filter(nft_day::day.eq(day))
+            .count()
+            .get_result(&mut conn)
+            .await
+            .map_err(failed)?;
+        if read >= most {
+            return Ok(Vec::new());
+        }
+        let newest = nft_day::table
+            .filter(nft_day::realm.eq(nft_want::realm))
+            .filter(nft_day::id.eq(nft_want::id))
+            .select(max(nft_day::day))
+            .single_value();
+        nft_want::table
+            .filter(nft_want::realm.eq(&*self.realm))
+            .filter(nft_want::asked_at.gt(since))
+            .filter(newest.is_null().or(newest.lt(day)))
+            .order((newest.asc().nulls_first(), nft_want::asked_at.desc(), nft_want::id))
+            .limit(2 * most - read)
+            .select(nft_want::id)
+            .load(&mut conn)
+            .await
+            .map_err(failed)
     }
 
     /// Keeps the reading of a day; the first of a day stays.
@@ -101,17 +125,18 @@ impl Store {
     pub async fn save_nft_day(&self, kept: &KeptReading) -> Result<(), Error> {
         let body = serde_json::to_string(&kept.reading).map_err(|error| Error::Body(std::sync::Arc::new(error)))?;
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "INSERT INTO nft_day (realm, id, day, at, body) VALUES ($1, $2, $3, $4, $5::jsonb) ON CONFLICT DO NOTHING",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(&kept.id)
-        .bind::<sql_types::Date, _>(kept.day)
-        .bind::<sql_types::Timestamptz, _>(kept.at)
-        .bind::<sql_types::Text, _>(body)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        diesel::insert_into(nft_day::table)
+            .values((
+                nft_day::realm.eq(&*self.realm),
+                nft_day::id.eq(&kept.id),
+                nft_day::day.eq(kept.day),
+                nft_day::at.eq(kept.at),
+                nft_day::body.eq(body.into_sql::<Text>().fallible_cast::<Jsonb>()),
+            ))
+            .on_conflict_do_nothing()
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
@@ -121,15 +146,15 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn list_nft_days(&self, ids: &[String], from: NaiveDate) -> Result<Vec<KeptReading>, Error> {
         let mut conn = self.conn().await?;
-        let rows = diesel::sql_query(
-            "SELECT id, day, at, body::text AS body FROM nft_day WHERE realm = $1 AND id = ANY($2) AND day >= $3 ORDER BY id, day",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Array<sql_types::Text>, _>(ids)
-        .bind::<sql_types::Date, _>(from)
-        .load(&mut conn)
-        .await
-        .map_err(failed)?;
+        let rows: Vec<Row> = nft_day::table
+            .filter(nft_day::realm.eq(&*self.realm))
+            .filter(nft_day::id.eq_any(ids))
+            .filter(nft_day::day.ge(from))
+            .order((nft_day::id, nft_day::day))
+            .select((nft_day::id, nft_day::day, nft_day::at, nft_day::body.cast::<Text>()))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(kept(rows))
     }
 
@@ -139,15 +164,15 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn latest_nfts(&self, ids: &[String]) -> Result<Vec<KeptReading>, Error> {
         let mut conn = self.conn().await?;
-        let rows = diesel::sql_query(
-            "SELECT DISTINCT ON (id) id, day, at, body::text AS body FROM nft_day WHERE realm = $1 AND id = ANY($2) \
-             ORDER BY id, day DESC",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Array<sql_types::Text>, _>(ids)
-        .load(&mut conn)
-        .await
-        .map_err(failed)?;
+        let rows: Vec<Row> = nft_day::table
+            .filter(nft_day::realm.eq(&*self.realm))
+            .filter(nft_day::id.eq_any(ids))
+            .distinct_on(nft_day::id)
+            .order((nft_day::id, nft_day::day.desc()))
+            .select((nft_day::id, nft_day::day, nft_day::at, nft_day::body.cast::<Text>()))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(kept(rows))
     }
 

@@ -117,6 +117,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    nft_want (realm, id) {
+        realm -> Text,
+        id -> Text,
+        asked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     nft_day (realm, id, day) {
         realm -> Text,
         id -> Text,
@@ -125,3 +133,5 @@ diesel::table! {
         body -> Jsonb,
     }
 }
+
+diesel::allow_tables_to_appear_in_same_query!(nft_want, nft_day);
