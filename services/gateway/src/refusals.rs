@@ -34,6 +34,8 @@ struct Kind {
     names_in_query: bool,
     if_match: bool,
     idempotency_key: bool,
+    /// A key is read of each, also where nothing is created.
+    posts: bool,
     body: bool,
 }
 
@@ -50,7 +52,7 @@ const REFUSALS: [Refusal; 13] = [
         status: "400",
         name: "BadRequest",
         says: "The bytes don't follow the protocol: the JSON, its encoding, or a header.",
-        of: |kind| kind.body || kind.idempotency_key,
+        of: |kind| kind.body || kind.posts,
     },
     Refusal {
         status: "401",
@@ -133,6 +135,7 @@ impl Kind {
             is_guarded,
             asks_who: is_guarded || CREDENTIAL_IN_BODY.contains(&path),
             writes: method != "get",
+            posts: method == "post",
             // A key may stand there.
             in_query: path.starts_with(MARKET),
             body: operation.contains_key("requestBody"),
@@ -223,7 +226,8 @@ mod tests {
         let answers = json!({ "200": {} });
         let open = json!({ "security": [{}], "responses": answers });
         documents("/open", "get", open.clone(), &always);
-        documents("/open", "post", open, &["200", "409", "429", "4XX", "5XX"]);
+        documents("/open", "post", open.clone(), &["200", "400", "409", "429", "4XX", "5XX"]);
+        documents("/open", "delete", open, &["200", "409", "429", "4XX", "5XX"]);
         documents(
             "/guarded",
             "get",
