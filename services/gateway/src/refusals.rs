@@ -226,7 +226,12 @@ mod tests {
         let answers = json!({ "200": {} });
         let open = json!({ "security": [{}], "responses": answers });
         documents("/open", "get", open.clone(), &always);
-        documents("/open", "post", open.clone(), &["200", "400", "409", "429", "4XX", "5XX"]);
+        documents(
+            "/open",
+            "post",
+            open.clone(),
+            &["200", "400", "409", "429", "4XX", "5XX"],
+        );
         documents("/open", "delete", open, &["200", "409", "429", "4XX", "5XX"]);
         documents(
             "/guarded",

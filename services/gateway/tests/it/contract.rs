@@ -297,8 +297,14 @@ async fn whoever_reads_an_idempotency_key_documents_400() {
     let site = shared().await;
     let mut asked = 0;
     for one in operations().iter().filter(|one| one.method == Method::POST) {
-        let refused = read(one.call(&site).header("idempotency-key", "two words")).await.expect(400);
-        assert!(refused.text.contains("idempotency_key_invalid"), "{one}: {}", refused.text);
+        let refused = read(one.call(&site).header("idempotency-key", "two words"))
+            .await
+            .expect(400);
+        assert!(
+            refused.text.contains("idempotency_key_invalid"),
+            "{one}: {}",
+            refused.text
+        );
         assert!(one.documents("400"), "{one}");
         asked += 1;
     }
