@@ -87,11 +87,11 @@ pub async fn json_or_nothing<T: FromFields>(request: &HttpRequest, payload: web:
     }
 }
 
-/// Refuses other media types, other character sets and compressed bodies.
+/// Which of the media types the body has. Refuses others, other character sets and compressed bodies.
 ///
 /// # Errors
 /// 415.
-pub fn media_type(request: &HttpRequest, wanted: &[&str]) -> Result<(), Problem> {
+pub fn media_type<'a>(request: &HttpRequest, wanted: &[&'a str]) -> Result<&'a str, Problem> {
     let headers = request.headers();
     if headers
         .get(header::CONTENT_ENCODING)
@@ -110,9 +110,8 @@ pub fn media_type(request: &HttpRequest, wanted: &[&str]) -> Result<(), Problem>
     let kind = kind.to_str().map_err(|_| wrong_type())?;
     let mut parts = kind.split(';').map(str::trim);
     let name = parts.next().unwrap_or_default();
-    if !wanted.iter().any(|wanted| name.eq_ignore_ascii_case(wanted)) {
-        return Err(wrong_type());
-    }
+    let named = wanted.iter().copied().find(|wanted| name.eq_ignore_ascii_case(wanted));
+    let named = named.ok_or_else(wrong_type)?;
     let charset = parts
         .filter_map(|part| part.split_once('='))
         .find(|(key, _)| key.trim().eq_ignore_ascii_case("charset"));
@@ -122,7 +121,7 @@ pub fn media_type(request: &HttpRequest, wanted: &[&str]) -> Result<(), Problem>
             "unsupported_charset",
             "Only UTF-8 is accepted.",
         )),
-        _ => Ok(()),
+        _ => Ok(named),
     }
 }
 

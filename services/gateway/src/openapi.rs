@@ -14,9 +14,9 @@ pub use crate::dto::problem::{CsvProblemBody, ProblemBody};
 use crate::{
     dto, market_paths, refusals, rest,
     routes::{
-        account, account_deletion, address, archive, assistant, auth, candle, case, email, evidence, forecast, import,
-        label, label_file, ledger_file, market, oauth, passkey, payment, picture, platform, report, storage, stream,
-        team, trace, upload, whale,
+        account, account_deletion, address, archive, assistant, auth, email, evidence, forecast, label, label_file,
+        ledger_file, market, oauth, passkey, payment, picture, platform, report, storage, stream, team, trace, upload,
+        whale,
     },
 };
 
@@ -158,8 +158,8 @@ fn as_files(paths: &mut Map<String, Value>) {
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, label::add_many, label_file::import, label_file::export, ledger_file::fills, ledger_file::disposals, ledger_file::lots, import::stage, import::columns, candle::import, picture::add, picture::content, archive::import, archive::file, evidence::add, evidence::file, case::add_file,
-        case::file, report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
+        stream::stream, label::add_many, label_file::import, label_file::export, ledger_file::fills, ledger_file::disposals, ledger_file::lots, picture::content, archive::import, archive::file, evidence::of_label, evidence::of_exhibit,
+        report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
         address::put_note, team::delete, trace::create, whale::csv, storage::get, assistant::answer, payment::take_event,
     ),
     components(schemas(ProblemBody, CsvProblemBody, dto::oauth::OAuthError, dto::platform::Tick, dto::platform::LiveChange)),

@@ -30,6 +30,8 @@ pub use read::{Need, Object, Readable, body};
 pub use shape::Shape;
 pub use write::*;
 
+pub use crate::body::{bytes as file, media_type};
+
 #[allow(clippy::all, clippy::pedantic, unused, reason = "generated code")]
 pub mod generated {
     //! Written by `restgen` when the gateway is built.

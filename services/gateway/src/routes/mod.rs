@@ -7,13 +7,10 @@ pub mod archive;
 pub mod assistant;
 pub mod auth;
 pub mod calendar;
-pub mod candle;
-pub mod case;
 pub mod docs;
 pub mod email;
 pub mod evidence;
 pub mod forecast;
-pub mod import;
 pub mod label;
 pub mod label_file;
 pub mod ledger_file;
@@ -68,7 +65,7 @@ pub fn register(config: &mut ServiceConfig) {
     generated::register(config, more);
 }
 
-/// What the contracts cannot say: files, reports, lists as CSV. Their literal parts come before the parameters of generated paths.
+/// What the contracts cannot say: answers that are files, reports, lists as CSV. Their literal parts come before the parameters of generated paths.
 fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/whales.csv", whale::csv);
     read!(config, "/api/v1/fills.csv", ledger_file::fills);
@@ -77,7 +74,11 @@ fn by_hand(config: &mut ServiceConfig) {
     read!(config, "/api/v1/pictures/{id}", picture::content);
     read!(config, "/api/v1/workspace/archives/{id}/file", archive::file);
     read!(config, "/api/v1/labels/export", label_file::export);
-    read!(config, "/api/v1/cases/{id}/exhibits/{exhibit}/file", case::file);
+    read!(
+        config,
+        "/api/v1/cases/{id}/exhibits/{exhibit}/file",
+        evidence::of_exhibit
+    );
     read!(config, "/api/v1/cases/{id}/report", report::report);
     read!(config, "/api/v1/shared/reports/{token}", report::open);
     read!(
@@ -91,21 +92,17 @@ fn by_hand(config: &mut ServiceConfig) {
         .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
         .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
         .service(resource("/api/v1/conversations/{id}/ask").route(post().to(assistant::answer)))
-        .service(resource("/api/v1/imports/columns").route(post().to(import::columns)))
-        .service(resource("/api/v1/entries/{id}/pictures").route(post().to(picture::add)))
-        .service(resource("/api/v1/cases/{id}/files").route(post().to(case::add_file)))
         .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)));
 }
 
 /// Methods that are written by hand on paths of generated ones.
 fn more(path: &str, found: Resource) -> Resource {
     match path {
-        "/api/v1/labels/{id}/files" => found.route(post().to(evidence::add)),
-        "/api/v1/labels/{id}/files/{file}" => found.route(get().to(evidence::file)).route(head().to(evidence::file)),
+        "/api/v1/labels/{id}/files/{file}" => found
+            .route(get().to(evidence::of_label))
+            .route(head().to(evidence::of_label)),
         "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
         "/api/v1/workspace/archives" => found.route(post().to(archive::import)),
-        "/api/v1/imports" => found.route(post().to(import::stage)),
-        "/api/v1/candles" => found.route(post().to(candle::import)),
         "/api/v1/teams/{id}" => found.route(delete().to(team::delete)),
         "/api/v1/traces" => found.route(post().to(trace::create)),
         "/api/v1/addresses/{chain}/{address}/notes" => found.route(put().to(address::put_note)),

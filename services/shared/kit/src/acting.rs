@@ -43,8 +43,7 @@ const READING: [&str; 15] = [
 /// Begin as those that read: one notes what it checked, the other asks providers on demand.
 const WRITING: [&str; 2] = ["CheckTrade", "FindPath"];
 /// Reads, under a name of its own.
-const ALSO_READING: [&str; 8] = [
-    "ReadColumns",
+const ALSO_READING: [&str; 7] = [
     "ReadCalendarFeed",
     "VerifyCase",
     "WantNfts",

@@ -8,7 +8,7 @@ use prost_reflect::{
 
 use crate::{
     Outcome,
-    options::{Comments, RestOption, all},
+    options::{Comments, RestOption, all, texts},
 };
 
 /// Names that nobody may read or set from outside unless a contract says so in so many words.
@@ -55,6 +55,8 @@ pub enum Type {
     Map,
     /// The name, and words by number without the unspecified one.
     Enum(String, Vec<(i32, String)>),
+    /// The whole body of a request, of one of these media types.
+    File(Vec<String>),
 }
 
 /// As in `rest.proto`.
@@ -218,10 +220,24 @@ fn kind(
         Kind::Uint32 | Kind::Fixed32 => (Type::Number("u32", "int32"), Vec::new()),
         Kind::Uint64 | Kind::Fixed64 => (Type::Number("u64", "int64"), Vec::new()),
         Kind::Double => (Type::Number("f64", "double"), Vec::new()),
+        Kind::Bytes if said.choice("media") > 0 => {
+            if said.number("mib") == 0 {
+                return Err(format!("{full}: say in `mib` how large the file may be").into());
+            }
+            (Type::File(media_types(pool, said.choice("media"))), Vec::new())
+        }
         Kind::Float | Kind::Bytes => {
             return Err(format!("{full}: this type has no shape in JSON; hide it, or write the route by hand").into());
         }
     })
+}
+
+/// What files of a kind can be.
+fn media_types(pool: &DescriptorPool, kind: i32) -> Vec<String> {
+    let kinds = pool.get_enum_by_name("meridian.rest.Media");
+    let kind = kinds.and_then(|kinds| kinds.get_value(kind));
+    kind.map(|kind| texts(pool, "meridian.rest.types", &kind.options()))
+        .unwrap_or_default()
 }
 
 fn form(name: &str, said: &RestOption) -> (Option<String>, Form) {

@@ -231,14 +231,14 @@ fn from_query(member: &Member, p: &str) -> String {
             format!("{rust}::try_from(p.int({name:?}, {from}..={to}, {preset})).unwrap_or_default()")
         }
         // The description of the route would have no word for it either.
-        (Type::Message(..) | Type::Map | Type::Enum(..), _) => {
+        (Type::Message(..) | Type::Map | Type::Enum(..) | Type::File(_), _) => {
             format!("compile_error!(\"{name}: no member of a query\")")
         }
     }
 }
 
 fn handler(out: &mut String, api: &Api, one: &Operation) {
-    let payload = if one.body.is_some() {
+    let payload = if one.has_payload() {
         "payload: web::Payload, "
     } else {
         ""
@@ -266,9 +266,13 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     if one.if_match.is_some() {
         versions::seen(out, one);
     }
+    // Before anything else of the request: what is of another kind has no parameters of ours.
+    if let Some(Type::File(types)) = one.file.as_ref().map(|file| &file.kind) {
+        put!(out, "    let media_type = rest::media_type(&request, &{types:?})?;");
+    }
     let caller = one.said.text("caller");
     let origin = one.said.text("origin");
-    let change = if one.body.is_some() || one.if_match.is_some() || !caller.is_empty() || !origin.is_empty() {
+    let change = if one.has_payload() || one.if_match.is_some() || !caller.is_empty() || !origin.is_empty() {
         "mut "
     } else {
         ""
@@ -312,6 +316,9 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
             }
         }
     }
+    if let Some(field) = &one.file {
+        file(out, one, field);
+    }
     for field in one.current.iter().flat_map(|current| &current.fields) {
         put!(out, "    let {} = {};", field.name, versions::copied(field));
     }
@@ -325,6 +332,21 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     versions::failure(out, one);
     answer(out, api, one);
     put!(out, "}}");
+}
+
+/// Bytes that may arrive slowly: the call has its whole time afterwards.
+fn file(out: &mut String, one: &Operation, field: &Member) {
+    let media_type = one.said.text("media_type");
+    if !media_type.is_empty() {
+        put!(out, "    message.{media_type} = media_type.to_owned();");
+    }
+    put!(
+        out,
+        "    message.{} = rest::file(&request, payload, {} << 20).await?.into();",
+        field.rust,
+        field.said.number("mib")
+    );
+    put!(out, "    let context = context.restarted(&state.shared.calls);");
 }
 
 fn answer(out: &mut String, api: &Api, one: &Operation) {

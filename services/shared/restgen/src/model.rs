@@ -32,6 +32,8 @@ pub struct Operation {
     pub in_path: Vec<Place>,
     pub in_query: Vec<Place>,
     pub body: Option<Body>,
+    /// The field that is filled by a body of bytes.
+    pub file: Option<Member>,
     /// Shape of the good answer; none for 204.
     pub answer: Option<Answer>,
     /// Field for the version of If-Match, and its type.
@@ -190,6 +192,11 @@ impl Operation {
             (4, _) => "AGAIN",
             _ => "WRITE",
         }
+    }
+
+    /// It reads what stands in the request's body.
+    pub fn has_payload(&self) -> bool {
+        self.body.is_some() || self.file.is_some()
     }
 
     /// Something of the request is checked before it is sent on.

@@ -65,11 +65,10 @@ fn operation(api: &Api, one: &Operation) -> Value {
     if !parameters.is_empty() {
         out.insert("parameters".to_owned(), parameters.into());
     }
-    if let Some(body) = &one.body {
-        let content = json!({ "application/json": { "schema": reference(&api.shapes[&body.shape].name) } });
+    if let Some((media, schema)) = content(api, one) {
         out.insert(
             "requestBody".to_owned(),
-            json!({ "content": content, "required": true }),
+            json!({ "content": { media: { "schema": schema } }, "required": true }),
         );
     }
     let good = match &one.answer {
@@ -97,6 +96,23 @@ fn operation(api: &Api, one: &Operation) -> Value {
         out.insert("security".to_owned(), json!([{ "bearer": [] }, { "app": [scope] }]));
     }
     Value::Object(out)
+}
+
+/// What its body is: the media type and the schema.
+fn content(api: &Api, one: &Operation) -> Option<(String, Value)> {
+    if let Some(body) = &one.body {
+        return Some(("application/json".to_owned(), reference(&api.shapes[&body.shape].name)));
+    }
+    let Type::File(types) = &one.file.as_ref()?.kind else {
+        return None;
+    };
+    let media = types.first()?.clone();
+    let schema = if media.starts_with("text/") {
+        json!({ "type": "string" })
+    } else {
+        json!({ "type": "array", "items": { "type": "integer", "format": "int32", "minimum": 0 } })
+    };
+    Some((media, schema))
 }
 
 fn parameter(member: &Member, place: &str) -> Value {

@@ -23,10 +23,7 @@ impl RestOption {
     }
 
     pub fn texts(&self, name: &str) -> Vec<String> {
-        match self.value(name) {
-            Some(Value::List(list)) => list.iter().filter_map(|one| Some(one.as_str()?.to_owned())).collect(),
-            _ => Vec::new(),
-        }
+        listed(self.value(name))
     }
 
     pub fn flag(&self, name: &str) -> bool {
@@ -81,6 +78,19 @@ pub fn text(pool: &DescriptorPool, name: &str, options: &DynamicMessage) -> Stri
     let value = extension.map(|extension| options.get_extension(&extension).into_owned());
     let text = value.and_then(|value| Some(value.as_str()?.to_owned()));
     text.unwrap_or_default()
+}
+
+/// All texts of the extension `name` in a descriptor's options.
+pub fn texts(pool: &DescriptorPool, name: &str, options: &DynamicMessage) -> Vec<String> {
+    let extension = pool.get_extension_by_name(name);
+    listed(extension.map(|extension| options.get_extension(&extension).into_owned()))
+}
+
+fn listed(texts: Option<Value>) -> Vec<String> {
+    match texts {
+        Some(Value::List(list)) => list.iter().filter_map(|one| Some(one.as_str()?.to_owned())).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// What stands above a declaration, by file and path within it.

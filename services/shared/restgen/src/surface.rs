@@ -86,11 +86,12 @@ impl Reader<'_> {
                 preset.push((member.rust, value));
             }
         }
-        for filled_by_us in ["caller", "origin"] {
+        for filled_by_us in ["caller", "origin", "media_type"] {
             if let Some(field) = Some(said.text(filled_by_us)).filter(|field| !field.is_empty()) {
                 left.take(&field)?;
             }
         }
+        let file = left.file(&said)?;
         let (body, in_query) = self.body(&input, &said, left)?;
         let answer = self.answer(full, &output, &said)?;
         let current = match said.text("current") {
@@ -138,6 +139,7 @@ impl Reader<'_> {
             in_path,
             in_query,
             body,
+            file,
             answer,
             if_match,
             preset,
@@ -310,6 +312,7 @@ impl Reader<'_> {
                 self.api.enums.insert(name.clone(), words.clone());
                 Ok(())
             }
+            Type::File(_) => Err(format!("{}: a file is the whole body of a request", member.name).into()),
             Type::Text | Type::Flag | Type::Number(..) | Type::Map => Ok(()),
         }
     }
@@ -326,6 +329,22 @@ impl Left<'_> {
         let at = self.places.iter().position(|place| place.member.rust == field);
         let at = at.ok_or_else(|| format!("{}: no field `{field}` is left in the request", self.full))?;
         Ok(self.places.remove(at))
+    }
+
+    /// The field that the whole body fills as it was sent.
+    fn file(&mut self, said: &RestOption) -> Outcome<Option<Member>> {
+        let at = self
+            .places
+            .iter()
+            .position(|place| matches!(place.member.kind, Type::File(_)));
+        let file = at.map(|at| self.places.remove(at).member);
+        if file.is_some() && !said.text("body").is_empty() {
+            return Err(format!("{}: its body is a file already", self.full).into());
+        }
+        if file.is_none() && !said.text("media_type").is_empty() {
+            return Err(format!("{}: it takes no file", self.full).into());
+        }
+        Ok(file)
     }
 }
 

@@ -231,3 +231,50 @@ fn a_text_that_a_query_leaves_out_has_its_preset() {
     assert!(rust.contains("unwrap_or_else(|| \"bitcoin\".to_owned())"), "{rust}");
     assert!(rust.contains("p.text(\"q\", 200)"), "{rust}");
 }
+
+#[test]
+fn bytes_of_some_media_types_are_the_whole_body() {
+    let file = |rule: &str| format!("bytes file = 4 [(rest.field) = {{{rule}}}];");
+    let of = |rule: &str| {
+        format!(
+            "message Q {{ string id = 1; string name = 2; string kind = 3; {} }}",
+            file(rule)
+        )
+    };
+    let post = route("post: \"/a/{id}\" status: 201 media_type: \"kind\"");
+    let (rust, description) = generated(&post, &of("media: CANDLES mib: 10")).unwrap();
+    for written in [
+        "rest::media_type(&request, &[\"text/csv\", \"application/csv\", \"text/plain\", \"application/zip\", ",
+        "message.kind = media_type.to_owned();",
+        "message.file = rest::file(&request, payload, 10 << 20).await?.into();",
+    ] {
+        assert!(rust.contains(written), "{written} in {rust}");
+    }
+    let operation = &description["paths"]["/a/{id}"]["post"];
+    let parameters = operation["parameters"].as_array().unwrap();
+    let names: Vec<_> = parameters.iter().map(|one| &one["name"]).collect();
+    assert_eq!(names, ["id", "name"]);
+    let text = serde_json::json!({ "text/csv": { "schema": { "type": "string" } } });
+    assert_eq!(operation["requestBody"]["content"], text);
+
+    refused(
+        &post,
+        &of("media: PICTURE"),
+        "meridian.x.v1.Q.file: say in `mib` how large the file may be",
+    );
+    refused(
+        &route("post: \"/a\" body: \"*\""),
+        &of("media: PICTURE mib: 1"),
+        "meridian.x.v1.S.Do: its body is a file already",
+    );
+    refused(
+        &post,
+        "message Q { string id = 1; string kind = 2; }",
+        "meridian.x.v1.S.Do: it takes no file",
+    );
+    refused(
+        &route("get: \"/a\"").replace("(R)", "(A)"),
+        &format!("message Q {{}} message A {{ {} }}", file("media: PICTURE mib: 1")),
+        "file: a file is the whole body of a request",
+    );
+}
