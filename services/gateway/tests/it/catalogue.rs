@@ -54,7 +54,7 @@ const ELSEWHERE: &[(&[u16], &str, &str)] = &[
     ),
     (
         &[111],
-        "gateway/tests/it/tenancy.rs",
+        "gateway/tests/it/tenancy/mod.rs",
         "what_is_another_users_does_not_exist_and_does_not_change",
     ),
     (

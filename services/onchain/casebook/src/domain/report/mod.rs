@@ -299,8 +299,6 @@ impl Report {
 #[cfg(test)]
 mod pdf_read;
 #[cfg(test)]
-#[path = "tests.rs"]
-mod tests;
-
-#[cfg(test)]
 mod redact_tests;
+#[cfg(test)]
+mod tests;

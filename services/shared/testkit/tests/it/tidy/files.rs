@@ -143,7 +143,7 @@ fn a_module_with_a_folder_is_in_it() {
     let sources = || {
         files
             .iter()
-            .filter(|file| file.path.contains("/src/") && file.ends(&[".rs"]))
+            .filter(|file| ["/src/", "/tests/"].iter().any(|place| file.path.contains(place)) && file.ends(&[".rs"]))
     };
     let beside: Vec<String> = sources()
         .map(|file| file.path.trim_end_matches(".rs"))

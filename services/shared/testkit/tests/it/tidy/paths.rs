@@ -201,7 +201,7 @@ impl<'ast> Visit<'ast> for Reader {
 }
 
 /// `#[cfg(test)]`, `#[cfg(all(test, …))]`, `#[test]`.
-fn for_tests(attributes: &[Attribute]) -> bool {
+pub(super) fn for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         if attribute.path().is_ident("test") {
             return true;

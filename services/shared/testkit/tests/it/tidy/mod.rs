@@ -1,4 +1,4 @@
-//! Rules of the whole tree, checked on its text: layers, sizes, manifests, calls between services, the closed top level.
+//! Rules of the whole tree, checked on its text: layers, sizes, manifests, calls between services, places of tests, the closed top level.
 
 mod calls;
 mod circles;
@@ -10,6 +10,7 @@ mod mended;
 mod paths;
 mod statements;
 mod tree;
+mod unit_tests;
 
 /// Fails with every broken place at once.
 fn none(rule: &str, broken: &[String]) {

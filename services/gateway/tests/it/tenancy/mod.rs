@@ -330,7 +330,7 @@ async fn kept(site: &Site, thing: Thing, owner: &Person) -> Vec<(Value, Value)> 
 
 /// Operations of the snapshot whose path names something.
 fn operations() -> Vec<(Method, String)> {
-    let snapshot: Value = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
+    let snapshot: Value = serde_json::from_str(include_str!("../../../openapi.json")).unwrap();
     let paths = snapshot["paths"].as_object().unwrap();
     let named = paths
         .iter()
