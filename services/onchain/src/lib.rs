@@ -18,7 +18,7 @@ use diesel_migrations::{EmbeddedMigrations, embed_migrations};
 use grants::Members;
 use grpc::{KeysService, Service};
 use kit::{Running, acting::guarded, cache::Cache, clock::Clock, grpc::Server, identity::Verifier};
-use ledger::market::Market;
+use ledger::upstream::market::Market;
 use metering::{Limits, Meter, Usage};
 use proto::{
     onchain::{

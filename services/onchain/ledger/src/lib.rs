@@ -2,7 +2,7 @@
 
 pub mod app;
 pub mod domain;
-pub mod market;
+pub mod upstream;
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use casebook::Casebook;
 use chain_providers::source::Source;
 use kit::clock::Clock;
 
-use market::Market;
+use upstream::market::Market;
 
 /// The ledger's state; shared by all calls.
 pub struct Ledger {

@@ -13,7 +13,7 @@ use kit::{
     clock::Clock,
     pg::{self, Pool},
 };
-use ledger::{Ledger, market::Market};
+use ledger::{Ledger, upstream::market::Market};
 use tracer::Tracer;
 use whales::Whales;
 

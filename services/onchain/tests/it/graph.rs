@@ -51,7 +51,9 @@ pub async fn bench(chain: Memory) -> Bench {
     args.providers.esplora_url = Some("http://127.0.0.1:9".to_owned());
     let chain = Arc::new(chain);
     let pool = kit::pg::pool(&db.args()).unwrap();
-    let market = ledger::market::Market::new("http://127.0.0.1:9", &crate::world::hop(), kit::clock::system()).unwrap();
+    let market =
+        ledger::upstream::market::Market::new("http://127.0.0.1:9", &crate::world::hop(), kit::clock::system())
+            .unwrap();
     let app = App::new(
         pool,
         Arc::new(clock),

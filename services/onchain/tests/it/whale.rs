@@ -13,7 +13,7 @@ use kit::{
     cache::Cache,
     clock::{Clock, FixedClock},
 };
-use ledger::market::Market;
+use ledger::upstream::market::Market;
 use onchain::{MIGRATIONS, OnchainArgs, app::App};
 use serde_json::{Value, json};
 use testkit::{

@@ -11,7 +11,7 @@ use casebook::Casebook;
 use chain_model::error::Error;
 use chain_providers::source::Source;
 use kit::{clock::Clock, idempotency::Lent, pg::Pool};
-use ledger::market::Market;
+use ledger::upstream::market::Market;
 
 pub use config::WhaleArgs;
 

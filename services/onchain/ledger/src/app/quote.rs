@@ -10,7 +10,7 @@ use chain_model::{amount::Amount, chain::Chain, movement::units, priced::coin, p
 use rust_decimal::{Decimal, prelude::FromPrimitive};
 use tokio::time::timeout;
 
-use crate::{Ledger, market::Prices};
+use crate::{Ledger, upstream::market::Prices};
 
 /// Daily prices of the assets that were asked for.
 #[derive(Debug, Clone, Default)]

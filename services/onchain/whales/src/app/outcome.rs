@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures::{StreamExt, stream};
 use ledger::{
     domain::forward::{HORIZONS, Study, study},
-    market::Hourly,
+    upstream::market::Hourly,
 };
 use vocab::UserId;
 

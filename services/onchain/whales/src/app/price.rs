@@ -14,7 +14,7 @@ use ledger::{
         past::{asset_word, sign},
         quote,
     },
-    market::Spot,
+    upstream::market::Spot,
 };
 use rust_decimal::{Decimal, prelude::FromPrimitive};
 

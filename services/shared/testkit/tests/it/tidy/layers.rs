@@ -158,6 +158,37 @@ fn every_crate_of_a_service_has_layers_or_is_one() {
     none("a crate is of no layer", &unjudged);
 }
 
+/// Files of a service beside its layers: they start it, say how it is set up and what goes wrong in it, or are a program over files.
+const BESIDE: &[&str] = &[
+    "",
+    "config",
+    "error",
+    "error_tests",
+    "cli",
+    "taint_file",
+    "backtest_file",
+];
+/// They have no layers.
+const WITHOUT: &[&str] = &["services/gateway/", "services/sandbox/", "services/meridian/"];
+
+/// A folder with another name would be a way around: nothing in it is judged, and a layer that names it reaches all that it reaches.
+#[test]
+fn every_file_of_a_service_is_in_a_layer() {
+    let files = tree::files();
+    let has_layers = |file: &&File| in_a_service(file) && !WITHOUT.iter().any(|place| file.path.starts_with(place));
+    let layered: Vec<&File> = files.iter().filter(has_layers).collect();
+    assert!(layered.len() > 800, "the files were not found: {}", layered.len());
+    let outside: Vec<String> = layered
+        .into_iter()
+        .filter(|file| {
+            let layer = layer(file);
+            !BANNED.iter().any(|(name, _)| *name == layer) && !BESIDE.contains(&layer.as_str())
+        })
+        .map(|file| file.path.clone())
+        .collect();
+    none("a file is in no layer", &outside);
+}
+
 /// Services have the layers; shared crates and the one-machine binary do not.
 fn in_a_service(file: &File) -> bool {
     file.ends(&[".rs"])

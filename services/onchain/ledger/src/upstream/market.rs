@@ -268,7 +268,7 @@ impl Market {
 
 #[cfg(test)]
 mod tests {
-    use crate::market::{hours, spots};
+    use super::{hours, spots};
 
     #[test]
     fn a_chart_is_read_as_seconds_and_prices() {

@@ -1,0 +1,3 @@
+//! Another service: market-ingest, for prices.
+
+pub mod market;
