@@ -1,14 +1,16 @@
 //! Coins of the provider's list, and when it gained and lost them.
-//!
-//! Statements about coins are text: a list of thousands of rows comes as one JSON document.
 
 use chrono::{DateTime, Utc};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_types};
+use diesel::{prelude::*, sql_types};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use kit::scoped::Scoped;
 use serde::Serialize;
 
-use super::{Store, failed, schema::listing_state};
+use super::{
+    Store, failed,
+    function::{lower, strpos},
+    schema::{listed_coin, listing_state},
+};
 use crate::error::Error;
 
 /// A coin as the provider lists it today.
@@ -22,19 +24,14 @@ pub struct CoinOfList {
 }
 
 /// A coin that the list gained.
-#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = listed_coin, check_for_backend(diesel::pg::Pg))]
 pub struct NewCoin {
-    #[diesel(sql_type = sql_types::Text)]
     pub id: String,
-    #[diesel(sql_type = sql_types::Text)]
     pub name: String,
-    #[diesel(sql_type = sql_types::Text)]
     pub symbol: String,
-    #[diesel(sql_type = sql_types::Array<sql_types::Text>)]
     pub platforms: Vec<String>,
-    #[diesel(sql_type = sql_types::Timestamptz)]
     pub first_seen_at: DateTime<Utc>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     pub gone_at: Option<DateTime<Utc>>,
 }
 
@@ -61,6 +58,7 @@ impl Store {
                 .for_update()
                 .first(conn)
                 .await?;
+            // As text, this one and the next: a row has a list of its own, so that thousands of them come as one document.
             diesel::sql_query(
                 "INSERT INTO listed_coin (realm, id, name, symbol, platforms, first_seen_at, is_new) \
                  SELECT DISTINCT ON (r.id) $1, r.id, r.name, r.symbol, r.platforms, $2, $3 \
@@ -110,20 +108,29 @@ impl Store {
         after: Option<&(DateTime<Utc>, String)>,
         limit: i64,
     ) -> Result<Vec<NewCoin>, Error> {
+        let mut query = listed_coin::table
+            .filter(listed_coin::realm.eq(&*self.realm))
+            .filter(listed_coin::is_new)
+            .into_boxed();
+        for word in words {
+            let names = listed_coin::name
+                .concat(" ")
+                .concat(listed_coin::symbol)
+                .concat(" ")
+                .concat(listed_coin::id);
+            query = query.filter(strpos(lower(names), word).gt(0));
+        }
+        if let Some((seen, id)) = after {
+            let is_behind = listed_coin::first_seen_at.eq(seen).and(listed_coin::id.gt(id));
+            query = query.filter(listed_coin::first_seen_at.lt(seen).or(is_behind));
+        }
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "SELECT id, name, symbol, platforms, first_seen_at, gone_at FROM listed_coin WHERE realm = $1 AND is_new \
-             AND NOT EXISTS (SELECT 1 FROM unnest($2) AS word WHERE position(word IN lower(name || ' ' || symbol || ' ' || id)) = 0) \
-             AND ($3::timestamptz IS NULL OR first_seen_at < $3 OR (first_seen_at = $3 AND id > $4)) \
-             ORDER BY first_seen_at DESC, id LIMIT $5",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Array<sql_types::Text>, _>(words)
-        .bind::<sql_types::Nullable<sql_types::Timestamptz>, _>(after.map(|after| after.0))
-        .bind::<sql_types::Text, _>(after.map_or("", |after| after.1.as_str()))
-        .bind::<sql_types::BigInt, _>(limit)
-        .load(&mut conn)
-        .await
-        .map_err(failed)
+        query
+            .order((listed_coin::first_seen_at.desc(), listed_coin::id))
+            .limit(limit)
+            .select(NewCoin::as_select())
+            .load(&mut conn)
+            .await
+            .map_err(failed)
     }
 }

@@ -1,15 +1,17 @@
 //! Since when pools and coins are followed, and how the last look went.
-//!
-//! One statement is text: days without a sample are a series that diesel cannot make.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, QueryableByName, Selectable, SelectableHelper,
-    sql_types, upsert::excluded,
+    dsl::{exists, not},
+    prelude::*,
+    upsert::excluded,
 };
 use diesel_async::RunQueryDsl;
 
-use super::{Store, failed, schema::listing_state};
+use super::{
+    Store, failed,
+    schema::{listing_state, pool, pool_sample},
+};
 use crate::error::Error;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Queryable, Selectable)]
@@ -25,12 +27,6 @@ pub struct ListingState {
     pub coins_since: Option<DateTime<Utc>>,
     /// The list that was compared last is of then.
     pub coins_compared_at: Option<DateTime<Utc>>,
-}
-
-#[derive(QueryableByName)]
-struct First {
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Date>)]
-    day: Option<NaiveDate>,
 }
 
 impl Store {
@@ -79,17 +75,21 @@ impl Store {
     pub async fn unsampled_day(&self, before: NaiveDate) -> Result<Option<NaiveDate>, Error> {
         let mut conn = self.conn().await?;
         // A day that is long past gives readings of no age that counts.
-        let first: First = diesel::sql_query(
-            "SELECT min(d)::date AS day FROM generate_series(($2 - 2)::timestamp, ($2 - 1)::timestamp, interval '1 day') AS d \
-             WHERE NOT EXISTS (SELECT 1 FROM pool_sample s WHERE s.realm = $1 AND s.day = d::date) \
-             AND EXISTS (SELECT 1 FROM pool p WHERE p.realm = $1 AND p.first_seen_at >= d AT TIME ZONE 'UTC' \
-             AND p.first_seen_at < (d + interval '1 day') AT TIME ZONE 'UTC')",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Date, _>(before)
-        .get_result(&mut conn)
-        .await
-        .map_err(failed)?;
-        Ok(first.day)
+        for day in [before - Days::new(2), before - Days::new(1)] {
+            let from = day.and_time(NaiveTime::MIN).and_utc();
+            let sample = pool_sample::table.find((&*self.realm, day));
+            let seen = pool::table
+                .filter(pool::realm.eq(&*self.realm))
+                .filter(pool::first_seen_at.ge(from))
+                .filter(pool::first_seen_at.lt(from + Days::new(1)));
+            let is_unsampled: bool = diesel::select(not(exists(sample)).and(exists(seen)))
+                .get_result(&mut conn)
+                .await
+                .map_err(failed)?;
+            if is_unsampled {
+                return Ok(Some(day));
+            }
+        }
+        Ok(None)
     }
 }

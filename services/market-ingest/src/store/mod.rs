@@ -3,6 +3,7 @@
 pub mod document;
 pub mod feed;
 pub mod figure;
+mod function;
 pub mod history;
 pub mod lease;
 pub mod listed_coin;

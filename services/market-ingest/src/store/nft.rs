@@ -6,10 +6,9 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
-    define_sql_function,
     dsl::{max, min},
     prelude::*,
-    sql_types::{Jsonb, SingleValue, Text, Timestamptz},
+    sql_types::{Jsonb, Text, Timestamptz},
     upsert::excluded,
 };
 use diesel_async::RunQueryDsl;
@@ -17,6 +16,7 @@ use kit::rows::unnest;
 
 use super::{
     Store, failed,
+    function::greatest,
     schema::{nft_day, nft_want},
 };
 use crate::{domain::nft::Reading, error::Error};
@@ -28,11 +28,6 @@ pub struct KeptReading {
     pub day: NaiveDate,
     pub at: DateTime<Utc>,
     pub reading: Reading,
-}
-
-define_sql_function! {
-    /// The greater one.
-    fn greatest<T: SingleValue>(a: T, b: T) -> T;
 }
 
 #[derive(Queryable)]

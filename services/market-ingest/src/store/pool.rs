@@ -1,14 +1,26 @@
 //! Pools: first sights, their newest figures, and the names of networks.
 //!
-//! Statements are text: amounts are `numeric` of any length, for which diesel has no type here, and rows come as one JSON document.
+//! New ones come as one JSON document.
 
-use chrono::{DateTime, SecondsFormat, Utc};
-use diesel::{OptionalExtension, QueryableByName, sql_types};
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use diesel::{
+    dsl::{exists, not},
+    prelude::*,
+    sql_types::{self, Text, Timestamptz},
+    upsert::excluded,
+};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use kit::scoped::Scoped;
+use kit::{decimal::Decimal as Amount, rows::unnest, scoped::Scoped};
 use serde_json::json;
 
-use super::{Store, failed, time};
+use super::{
+    Store, failed,
+    function::either,
+    schema::{listing_state, pool, pool_network, pool_reading},
+    time,
+};
 use crate::{
     domain::{
         decimal::Decimal,
@@ -18,7 +30,7 @@ use crate::{
 };
 
 /// Pools that no sample needs are kept this long.
-const KEPT_DAYS: &str = "90 days";
+const KEPT: TimeDelta = TimeDelta::days(90);
 
 /// A pool as it is kept. Times are Unix milliseconds.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,61 +41,44 @@ pub struct KeptPool {
     pub as_of_ms: i64,
     pub first_reserve: Option<Decimal>,
     pub first_volume: Option<Decimal>,
-    /// By what it is ordered in the list that it was read for, as PostgreSQL spells it.
+    /// By what it is ordered in the list that it was read for.
     pub place: Option<String>,
 }
 
-/// Columns of a [`Row`]; a list names its order as `place`.
-pub(super) const COLUMNS: &str = "network, address, name, dex, base_address, base_symbol, quote_symbol, coin_id, opened_at, \
-    first_seen_at, as_of, price_usd::text AS price_usd, fdv_usd::text AS fdv_usd, market_cap_usd::text AS market_cap_usd, \
-    reserve_usd::text AS reserve_usd, windows::text AS windows, \
-    first_reserve_usd::text AS first_reserve_usd, first_volume_usd::text AS first_volume_usd";
-
-#[derive(QueryableByName)]
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = pool, check_for_backend(diesel::pg::Pg))]
 pub(super) struct Row {
-    #[diesel(sql_type = sql_types::Text)]
     network: String,
-    #[diesel(sql_type = sql_types::Text)]
     address: String,
-    #[diesel(sql_type = sql_types::Text)]
     name: String,
-    #[diesel(sql_type = sql_types::Text)]
     dex: String,
-    #[diesel(sql_type = sql_types::Text)]
     base_address: String,
-    #[diesel(sql_type = sql_types::Text)]
     base_symbol: String,
-    #[diesel(sql_type = sql_types::Text)]
     quote_symbol: String,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
     coin_id: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Timestamptz>)]
     opened_at: Option<DateTime<Utc>>,
-    #[diesel(sql_type = sql_types::Timestamptz)]
     first_seen_at: DateTime<Utc>,
-    #[diesel(sql_type = sql_types::Timestamptz)]
+    pub(super) since: DateTime<Utc>,
     as_of: DateTime<Utc>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    price_usd: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    fdv_usd: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    market_cap_usd: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    reserve_usd: Option<String>,
-    #[diesel(sql_type = sql_types::Text)]
-    windows: String,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    first_reserve_usd: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    first_volume_usd: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    place: Option<String>,
+    price_usd: Option<Amount>,
+    fdv_usd: Option<Amount>,
+    market_cap_usd: Option<Amount>,
+    pub(super) reserve_usd: Option<Amount>,
+    pub(super) volume_usd: Option<Amount>,
+    pub(super) change_percent: Option<f64>,
+    windows: serde_json::Value,
+    first_reserve_usd: Option<Amount>,
+    first_volume_usd: Option<Amount>,
 }
 
-/// What PostgreSQL writes of a `numeric` is a decimal number.
-pub(super) fn decimal(text: Option<String>) -> Option<Decimal> {
-    text.and_then(|text| text.parse().ok())
+/// What PostgreSQL keeps is a decimal number.
+pub(super) fn decimal(amount: Option<Amount>) -> Option<Decimal> {
+    amount.and_then(|amount| amount.0.parse().ok())
+}
+
+/// A decimal number as PostgreSQL keeps it.
+pub(super) fn amount(decimal: &Decimal) -> Amount {
+    Amount(decimal.text().to_owned())
 }
 
 impl From<Row> for KeptPool {
@@ -105,13 +100,13 @@ impl From<Row> for KeptPool {
                 fdv: decimal(row.fdv_usd),
                 market_cap: decimal(row.market_cap_usd),
                 reserve: decimal(row.reserve_usd),
-                windows: serde_json::from_str(&row.windows).unwrap_or_default(),
+                windows: serde_json::from_value(row.windows).unwrap_or_default(),
             },
             first_seen_ms: row.first_seen_at.timestamp_millis(),
             as_of_ms: row.as_of.timestamp_millis(),
             first_reserve: decimal(row.first_reserve_usd),
             first_volume: decimal(row.first_volume_usd),
-            place: row.place,
+            place: None,
         }
     }
 }
@@ -141,6 +136,7 @@ impl Store {
         let mut conn = self.conn().await?;
         let realm = &*self.realm;
         conn.transaction(async |conn: &mut Scoped| {
+            // As text: rows of 16 columns come as one document, and only `xmax` tells which of them were there already.
             let kept: Vec<Kept> = diesel::sql_query(
                 "INSERT INTO pool (realm, network, address, name, dex, base_address, base_symbol, quote_symbol, coin_id, opened_at, \
                  first_seen_at, as_of, price_usd, fdv_usd, market_cap_usd, reserve_usd, volume_usd, change_percent, windows, \
@@ -166,17 +162,28 @@ impl Store {
             .await?;
             let new = kept.iter().filter(|kept| kept.is_new).count();
             let new = i64::try_from(new).unwrap_or(i64::MAX);
-            diesel::sql_query(
-                "INSERT INTO listing_state (realm, pools_since, pools, pools_asked_at, pools_read_at) VALUES ($1, $2, $3, $2, $2) \
-                 ON CONFLICT (realm) DO UPDATE SET pools = listing_state.pools + excluded.pools, \
-                 pools_since = coalesce(listing_state.pools_since, excluded.pools_since), pools_asked_at = $2, \
-                 pools_read_at = $2, pools_trouble = ''",
-            )
-            .bind::<sql_types::Text, _>(realm)
-            .bind::<sql_types::Timestamptz, _>(now)
-            .bind::<sql_types::BigInt, _>(new)
-            .execute(conn)
-            .await?;
+            let read = (
+                listing_state::pools_asked_at.eq(now),
+                listing_state::pools_read_at.eq(now),
+            );
+            let since = either::<Timestamptz, _, _>(listing_state::pools_since, now);
+            diesel::insert_into(listing_state::table)
+                .values((
+                    listing_state::realm.eq(realm),
+                    listing_state::pools_since.eq(now),
+                    listing_state::pools.eq(new),
+                    read,
+                ))
+                .on_conflict(listing_state::realm)
+                .do_update()
+                .set((
+                    listing_state::pools.eq(listing_state::pools + new),
+                    listing_state::pools_since.eq(since),
+                    read,
+                    listing_state::pools_trouble.eq(""),
+                ))
+                .execute(conn)
+                .await?;
             Ok(u64::try_from(new).unwrap_or(0))
         })
         .await
@@ -187,16 +194,13 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn find_pool(&self, network: &str, address: &str) -> Result<Option<KeptPool>, Error> {
         let mut conn = self.conn().await?;
-        let row: Option<Row> = diesel::sql_query(format!(
-            "SELECT {COLUMNS}, NULL::text AS place FROM pool WHERE realm = $1 AND network = $2 AND address = $3"
-        ))
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(network)
-        .bind::<sql_types::Text, _>(address)
-        .get_result(&mut conn)
-        .await
-        .optional()
-        .map_err(failed)?;
+        let row: Option<Row> = pool::table
+            .find((&*self.realm, network, address))
+            .select(Row::as_select())
+            .first(&mut conn)
+            .await
+            .optional()
+            .map_err(failed)?;
         Ok(row.map(KeptPool::from))
     }
 
@@ -205,19 +209,24 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn save_networks(&self, networks: &[(String, String)]) -> Result<(), Error> {
-        let rows = networks.iter().map(|(id, name)| json!({"id": id, "name": name}));
-        let rows = serde_json::Value::from(rows.collect::<Vec<_>>()).to_string();
+        // A statement writes a row once.
+        let named: BTreeMap<&str, &str> = networks.iter().map(|(id, name)| (id.as_str(), name.as_str())).collect();
+        let (ids, names): (Vec<&str>, Vec<&str>) = named.into_iter().unzip();
+        let realm = &*self.realm;
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "INSERT INTO pool_network (realm, id, name) SELECT DISTINCT ON (r.id) $1, r.id, r.name \
-             FROM jsonb_to_recordset($2::jsonb) AS r(id text, name text) \
-             ON CONFLICT (realm, id) DO UPDATE SET name = excluded.name",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(rows)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let new = diesel::select((
+            realm.into_sql::<Text>(),
+            unnest::<Text, _>(ids),
+            unnest::<Text, _>(names),
+        ));
+        diesel::insert_into(pool_network::table)
+            .values(new)
+            .on_conflict((pool_network::realm, pool_network::id))
+            .do_update()
+            .set(pool_network::name.eq(excluded(pool_network::name)))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
@@ -227,15 +236,15 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn drop_pools(&self, now_ms: i64) -> Result<usize, Error> {
         let mut conn = self.conn().await?;
-        diesel::sql_query(format!(
-            "DELETE FROM pool p WHERE realm = $1 AND first_seen_at < $2 - interval '{KEPT_DAYS}' AND NOT EXISTS \
-             (SELECT 1 FROM pool_reading r WHERE r.realm = p.realm AND r.network = p.network AND r.address = p.address)"
-        ))
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Timestamptz, _>(time(now_ms))
-        .execute(&mut conn)
-        .await
-        .map_err(failed)
+        let readings = pool_reading::table
+            .filter(pool_reading::realm.eq(pool::realm))
+            .filter(pool_reading::network.eq(pool::network))
+            .filter(pool_reading::address.eq(pool::address));
+        let old = pool::table
+            .filter(pool::realm.eq(&*self.realm))
+            .filter(pool::first_seen_at.lt(time(now_ms) - KEPT))
+            .filter(not(exists(readings)));
+        diesel::delete(old).execute(&mut conn).await.map_err(failed)
     }
 }
 

@@ -1,16 +1,19 @@
 //! Lists of pools, page by page, and the networks that have some.
-//!
-//! Statements are text: the order is chosen among columns of `numeric`, for which diesel has no type here.
+
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::{QueryableByName, sql_types};
+use diesel::{dsl::count_star, pg::Pg, prelude::*};
 use diesel_async::RunQueryDsl;
+use kit::decimal::Decimal as Amount;
 
 use super::{
     Store, failed,
-    pool::{COLUMNS, KeptPool, Row},
+    function::{lower, strpos},
+    pool::{KeptPool, Row, amount},
+    schema::{pool, pool_network},
 };
-use crate::error::Error;
+use crate::{domain::decimal::Decimal, error::Error};
 
 /// By what a list is ordered, the greatest first; what is unknown comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,14 +46,38 @@ impl Order {
         }
     }
 
-    const fn column(self) -> &'static str {
+    /// Can a page end at such a value?
+    #[must_use]
+    pub fn reads(self, value: &str) -> bool {
         match self {
-            Self::Opened => "extract(epoch FROM pool.since)::numeric",
-            Self::Reserve => "pool.reserve_usd",
-            Self::Volume => "pool.volume_usd",
-            Self::Change => "pool.change_percent::numeric",
+            Self::Opened => moment(value).is_some(),
+            Self::Reserve | Self::Volume => usd(value).is_some(),
+            Self::Change => percent(value).is_some(),
         }
     }
+
+    /// By what a pool stands where it does.
+    fn value(self, row: &Row) -> Option<String> {
+        match self {
+            Self::Opened => Some(row.since.timestamp_micros().to_string()),
+            Self::Reserve => row.reserve_usd.clone().map(String::from),
+            Self::Volume => row.volume_usd.clone().map(String::from),
+            Self::Change => row.change_percent.map(|change| change.to_string()),
+        }
+    }
+}
+
+/// Microseconds since 1970: what PostgreSQL tells apart.
+fn moment(value: &str) -> Option<DateTime<Utc>> {
+    value.parse().ok().and_then(DateTime::from_timestamp_micros)
+}
+
+fn usd(value: &str) -> Option<Amount> {
+    value.parse::<Decimal>().ok().as_ref().map(amount)
+}
+
+fn percent(value: &str) -> Option<f64> {
+    value.parse().ok().filter(|change: &f64| change.is_finite())
 }
 
 /// What pools are wanted.
@@ -79,49 +106,96 @@ pub struct Place {
 }
 
 /// A network and the number of its pools.
-#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkRow {
-    #[diesel(sql_type = sql_types::Text)]
     pub id: String,
-    #[diesel(sql_type = sql_types::Text)]
     pub name: String,
-    #[diesel(sql_type = sql_types::BigInt)]
     pub pools: i64,
+}
+
+/// A statement about pools that is not whole yet.
+type Query<'a> = pool::BoxedQuery<'a, Pg>;
+
+/// The greatest of a column first, from behind a place on, whose value is `$value`; what is unknown comes last.
+macro_rules! ordered {
+    ($query:expr, $column:expr, $after:expr, $value:expr) => {{
+        let mut query = $query;
+        if let Some(after) = $after {
+            let (network, address) = (after.network.as_str(), after.address.as_str());
+            // Of the pools with the same value.
+            let is_behind = pool::network
+                .gt(network)
+                .or(pool::network.eq(network).and(pool::address.gt(address)));
+            query = match $value {
+                Some(value) => query.filter(
+                    $column
+                        .is_null()
+                        .or($column.lt(value.clone()))
+                        .or($column.eq(value).and(is_behind)),
+                ),
+                None => query.filter($column.is_null().and(is_behind)),
+            };
+        }
+        query.order(($column.desc().nulls_last(), pool::network, pool::address))
+    }};
+}
+
+/// Pools of a realm that are wanted, in no order.
+fn fitting<'a>(realm: &'a str, wanted: &'a Wanted) -> Query<'a> {
+    let mut query: Query<'a> = pool::table
+        .filter(pool::realm.eq(realm))
+        .filter(pool::since.ge(wanted.since))
+        .into_boxed();
+    if !wanted.network.is_empty() {
+        query = query.filter(pool::network.eq(&wanted.network));
+    }
+    if !wanted.dex.is_empty() {
+        query = query.filter(pool::dex.eq(&wanted.dex));
+    }
+    for word in &wanted.words {
+        let names = pool::name
+            .concat(" ")
+            .concat(pool::base_symbol)
+            .concat(" ")
+            .concat(pool::address);
+        query = query.filter(strpos(lower(names), word).gt(0));
+    }
+    if wanted.min_reserve > 0 {
+        query = query.filter(pool::reserve_usd.ge(Amount(wanted.min_reserve.to_string())));
+    }
+    if wanted.min_volume > 0 {
+        query = query.filter(pool::volume_usd.ge(Amount(wanted.min_volume.to_string())));
+    }
+    query
+}
+
+fn in_order<'a>(query: Query<'a>, order: Order, after: Option<&'a Place>) -> Query<'a> {
+    let value = after.and_then(|after| after.value.as_deref());
+    match order {
+        Order::Opened => ordered!(query, pool::since, after, value.and_then(moment)),
+        Order::Reserve => ordered!(query, pool::reserve_usd, after, value.and_then(usd)),
+        Order::Volume => ordered!(query, pool::volume_usd, after, value.and_then(usd)),
+        Order::Change => ordered!(query, pool::change_percent, after, value.and_then(percent)),
+    }
 }
 
 impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn list_pools(&self, wanted: &Wanted) -> Result<Vec<KeptPool>, Error> {
-        let column = wanted.order.column();
-        let after = wanted.after.as_ref();
+        let query = in_order(fitting(&self.realm, wanted), wanted.order, wanted.after.as_ref());
         let mut conn = self.conn().await?;
-        let rows: Vec<Row> = diesel::sql_query(format!(
-            "SELECT {COLUMNS}, ({column})::text AS place FROM pool WHERE realm = $1 AND since >= $2 \
-             AND ($3 = '' OR network = $3) AND ($4 = '' OR dex = $4) \
-             AND NOT EXISTS (SELECT 1 FROM unnest($5) AS word \
-             WHERE position(word IN lower(name || ' ' || base_symbol || ' ' || address)) = 0) \
-             AND ($6 = 0 OR reserve_usd >= $6) AND ($7 = 0 OR volume_usd >= $7) \
-             AND (NOT $8 OR CASE WHEN $9::text IS NULL THEN {column} IS NULL AND (network, address) > ($10, $11) \
-             ELSE {column} IS NULL OR {column} < $9::numeric OR ({column} = $9::numeric AND (network, address) > ($10, $11)) END) \
-             ORDER BY {column} DESC NULLS LAST, pool.network, pool.address LIMIT $12"
-        ))
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Timestamptz, _>(wanted.since)
-        .bind::<sql_types::Text, _>(&wanted.network)
-        .bind::<sql_types::Text, _>(&wanted.dex)
-        .bind::<sql_types::Array<sql_types::Text>, _>(&wanted.words)
-        .bind::<sql_types::BigInt, _>(wanted.min_reserve)
-        .bind::<sql_types::BigInt, _>(wanted.min_volume)
-        .bind::<sql_types::Bool, _>(after.is_some())
-        .bind::<sql_types::Nullable<sql_types::Text>, _>(after.and_then(|after| after.value.as_deref()))
-        .bind::<sql_types::Text, _>(after.map_or("", |after| after.network.as_str()))
-        .bind::<sql_types::Text, _>(after.map_or("", |after| after.address.as_str()))
-        .bind::<sql_types::BigInt, _>(wanted.limit)
-        .load(&mut conn)
-        .await
-        .map_err(failed)?;
-        Ok(rows.into_iter().map(KeptPool::from).collect())
+        let rows: Vec<Row> = query
+            .limit(wanted.limit)
+            .select(Row::as_select())
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
+        let placed = rows.into_iter().map(|row| KeptPool {
+            place: wanted.order.value(&row),
+            ..KeptPool::from(row)
+        });
+        Ok(placed.collect())
     }
 
     /// The network with the most pools first.
@@ -130,14 +204,26 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn list_networks(&self) -> Result<Vec<NetworkRow>, Error> {
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "SELECT p.network AS id, coalesce(n.name, p.network) AS name, p.pools FROM \
-             (SELECT network, count(*) AS pools FROM pool WHERE realm = $1 GROUP BY network) p \
-             LEFT JOIN pool_network n ON n.realm = $1 AND n.id = p.network ORDER BY p.pools DESC, p.network",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .load(&mut conn)
-        .await
-        .map_err(failed)
+        let counted: Vec<(String, i64)> = pool::table
+            .filter(pool::realm.eq(&*self.realm))
+            .group_by(pool::network)
+            .select((pool::network, count_star()))
+            .order((count_star().desc(), pool::network))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
+        let named: Vec<(String, String)> = pool_network::table
+            .filter(pool_network::realm.eq(&*self.realm))
+            .select((pool_network::id, pool_network::name))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
+        let mut names: HashMap<String, String> = named.into_iter().collect();
+        let rows = counted.into_iter().map(|(id, pools)| NetworkRow {
+            name: names.remove(&id).unwrap_or_else(|| id.clone()),
+            id,
+            pools,
+        });
+        Ok(rows.collect())
     }
 }

@@ -1,12 +1,15 @@
 //! The daily sample of pools, what is read of them again, and counts of what became of them.
-//!
-//! Most statements are text: amounts are `numeric` of any length, for which diesel has no type here, and a sample is drawn in one step.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
-use diesel::{ExpressionMethods, QueryDsl, QueryableByName, sql_types};
+use diesel::{prelude::*, sql_types};
 use diesel_async::RunQueryDsl;
+use kit::decimal::Decimal as Amount;
 
-use super::{Store, failed, pool::decimal, schema::pool_reading};
+use super::{
+    Store, failed,
+    pool::{amount, decimal},
+    schema::{pool, pool_reading},
+};
 use crate::{
     domain::{
         cohort::{DAYS, SAMPLE, Tally},
@@ -50,29 +53,20 @@ pub struct Cohort {
     pub tally: Tally,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct DueRow {
-    #[diesel(sql_type = sql_types::Text)]
     network: String,
-    #[diesel(sql_type = sql_types::Text)]
     address: String,
-    #[diesel(sql_type = sql_types::Integer)]
     day: i32,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    peak: Option<String>,
+    peak: Option<Amount>,
 }
 
-#[derive(QueryableByName)]
+#[derive(Queryable)]
 struct ReadingRow {
-    #[diesel(sql_type = sql_types::Timestamptz)]
     at: DateTime<Utc>,
-    #[diesel(sql_type = sql_types::Integer)]
     day: i32,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    reserve: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Text>)]
-    volume: Option<String>,
-    #[diesel(sql_type = sql_types::Nullable<sql_types::Bool>)]
+    reserve: Option<Amount>,
+    volume: Option<Amount>,
     alive: Option<bool>,
 }
 
@@ -101,6 +95,7 @@ impl Store {
         let from = day.and_time(NaiveTime::MIN).and_utc();
         let days: Vec<i32> = DAYS.iter().filter_map(|day| i32::try_from(*day).ok()).collect();
         let mut conn = self.conn().await?;
+        // As text: what is drawn is marked and written in one statement, so that a day is drawn once whoever comes at the same time.
         diesel::sql_query(
             "WITH drawn AS (SELECT network, address, first_seen_at FROM pool WHERE realm = $1 AND first_seen_at >= $3 \
              AND first_seen_at < $4 ORDER BY md5($2::text || network || address) LIMIT $5), \
@@ -127,17 +122,31 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn list_due(&self, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>, Error> {
         let mut conn = self.conn().await?;
-        let rows: Vec<DueRow> = diesel::sql_query(
-            "SELECT r.network, r.address, r.day, p.peak_reserve_usd::text AS peak FROM pool_reading r \
-             JOIN pool p ON p.realm = r.realm AND p.network = r.network AND p.address = r.address \
-             WHERE r.realm = $1 AND r.at IS NULL AND r.due_at <= $2 ORDER BY r.tries, r.due_at, r.network, r.address LIMIT $3",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Timestamptz, _>(now)
-        .bind::<sql_types::BigInt, _>(limit)
-        .load(&mut conn)
-        .await
-        .map_err(failed)?;
+        let same = pool::realm
+            .eq(pool_reading::realm)
+            .and(pool::network.eq(pool_reading::network))
+            .and(pool::address.eq(pool_reading::address));
+        let rows: Vec<DueRow> = pool_reading::table
+            .inner_join(pool::table.on(same))
+            .filter(pool_reading::realm.eq(&*self.realm))
+            .filter(pool_reading::at.is_null())
+            .filter(pool_reading::due_at.le(now))
+            .order((
+                pool_reading::tries,
+                pool_reading::due_at,
+                pool_reading::network,
+                pool_reading::address,
+            ))
+            .limit(limit)
+            .select((
+                pool_reading::network,
+                pool_reading::address,
+                pool_reading::day,
+                pool::peak_reserve_usd,
+            ))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
         let due = rows.into_iter().map(|row| Due {
             network: row.network,
             address: row.address,
@@ -152,23 +161,21 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn settle(&self, due: &Due, outcome: &Outcome, now: DateTime<Utc>) -> Result<(), Error> {
-        let text = |amount: &Option<Decimal>| amount.as_ref().map(|amount| amount.text().to_owned());
         let mut conn = self.conn().await?;
-        diesel::sql_query(
-            "UPDATE pool_reading SET at = $5, tries = tries + 1, reserve_usd = $6::numeric, volume_usd = $7::numeric, alive = $8 \
-             WHERE realm = $1 AND network = $2 AND address = $3 AND day = $4 AND at IS NULL",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(&due.network)
-        .bind::<sql_types::Text, _>(&due.address)
-        .bind::<sql_types::Integer, _>(due.day)
-        .bind::<sql_types::Timestamptz, _>(now)
-        .bind::<sql_types::Nullable<sql_types::Text>, _>(text(&outcome.reserve))
-        .bind::<sql_types::Nullable<sql_types::Text>, _>(text(&outcome.volume))
-        .bind::<sql_types::Nullable<sql_types::Bool>, _>(outcome.alive)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let unread = pool_reading::table
+            .find((&*self.realm, &due.network, &due.address, due.day))
+            .filter(pool_reading::at.is_null());
+        diesel::update(unread)
+            .set((
+                pool_reading::at.eq(now),
+                pool_reading::tries.eq(pool_reading::tries + 1),
+                pool_reading::reserve_usd.eq(outcome.reserve.as_ref().map(amount)),
+                pool_reading::volume_usd.eq(outcome.volume.as_ref().map(amount)),
+                pool_reading::alive.eq(outcome.alive),
+            ))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
@@ -212,16 +219,22 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn list_readings(&self, network: &str, address: &str) -> Result<Vec<Reading>, Error> {
         let mut conn = self.conn().await?;
-        let rows: Vec<ReadingRow> = diesel::sql_query(
-            "SELECT at, day, reserve_usd::text AS reserve, volume_usd::text AS volume, alive FROM pool_reading \
-             WHERE realm = $1 AND network = $2 AND address = $3 AND at IS NOT NULL ORDER BY day",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Text, _>(network)
-        .bind::<sql_types::Text, _>(address)
-        .load(&mut conn)
-        .await
-        .map_err(failed)?;
+        let rows: Vec<ReadingRow> = pool_reading::table
+            .filter(pool_reading::realm.eq(&*self.realm))
+            .filter(pool_reading::network.eq(network))
+            .filter(pool_reading::address.eq(address))
+            .filter(pool_reading::at.is_not_null())
+            .order(pool_reading::day)
+            .select((
+                pool_reading::at.assume_not_null(),
+                pool_reading::day,
+                pool_reading::reserve_usd,
+                pool_reading::volume_usd,
+                pool_reading::alive,
+            ))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
         let readings = rows.into_iter().map(|row| Reading {
             at: row.at,
             day: row.day,
@@ -240,6 +253,7 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn list_cohorts(&self, day: i32, from: NaiveDate, by_dex: bool) -> Result<Vec<Cohort>, Error> {
         let mut conn = self.conn().await?;
+        // As text: diesel groups by no expression, which the week of a time is.
         let rows: Vec<CohortRow> = diesel::sql_query(
             "SELECT date_trunc('week', p.since AT TIME ZONE 'UTC')::date AS week, p.network, \
              CASE WHEN $4 THEN p.dex ELSE '' END AS dex, count(*) AS seen, count(r.alive) AS answered, \

@@ -89,6 +89,59 @@ diesel::table! {
 }
 
 diesel::table! {
+    standby_slot (realm, slot) {
+        realm -> Text,
+        slot -> Integer,
+        holder -> Uuid,
+        until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    pool (realm, network, address) {
+        realm -> Text,
+        network -> Text,
+        address -> Text,
+        name -> Text,
+        dex -> Text,
+        base_address -> Text,
+        base_symbol -> Text,
+        quote_symbol -> Text,
+        coin_id -> Nullable<Text>,
+        opened_at -> Nullable<Timestamptz>,
+        first_seen_at -> Timestamptz,
+        since -> Timestamptz,
+        as_of -> Timestamptz,
+        price_usd -> Nullable<Numeric>,
+        fdv_usd -> Nullable<Numeric>,
+        market_cap_usd -> Nullable<Numeric>,
+        reserve_usd -> Nullable<Numeric>,
+        volume_usd -> Nullable<Numeric>,
+        change_percent -> Nullable<Double>,
+        windows -> Jsonb,
+        first_reserve_usd -> Nullable<Numeric>,
+        first_volume_usd -> Nullable<Numeric>,
+        peak_reserve_usd -> Nullable<Numeric>,
+    }
+}
+
+diesel::table! {
+    pool_network (realm, id) {
+        realm -> Text,
+        id -> Text,
+        name -> Text,
+    }
+}
+
+diesel::table! {
+    pool_sample (realm, day) {
+        realm -> Text,
+        day -> Date,
+        pools -> Integer,
+    }
+}
+
+diesel::table! {
     pool_reading (realm, network, address, day) {
         realm -> Text,
         network -> Text,
@@ -117,6 +170,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    listed_coin (realm, id) {
+        realm -> Text,
+        id -> Text,
+        name -> Text,
+        symbol -> Text,
+        platforms -> Array<Text>,
+        first_seen_at -> Timestamptz,
+        is_new -> Bool,
+        gone_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     nft_want (realm, id) {
         realm -> Text,
         id -> Text,
@@ -135,3 +201,4 @@ diesel::table! {
 }
 
 diesel::allow_tables_to_appear_in_same_query!(nft_want, nft_day);
+diesel::allow_tables_to_appear_in_same_query!(pool, pool_reading);

@@ -3,11 +3,15 @@
 
 use std::time::Duration;
 
-use diesel::sql_types;
+use diesel::{
+    dsl::{IntervalDsl, now},
+    prelude::*,
+    sql_types::{self, Timestamptz},
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Store, failed};
+use super::{Store, failed, function::least, schema::standby_slot};
 use crate::{domain::quota::STANDBY_SLOTS, error::Error};
 
 /// How long a slot may be used without PostgreSQL.
@@ -22,6 +26,7 @@ impl Store {
     /// When PostgreSQL is away.
     pub async fn hold_standby(&self, holder: Uuid) -> Result<bool, Error> {
         let mut conn = self.conn().await?;
+        // As text: slots are a series, from which diesel reads no rows, and this one begins where another holds them.
         let held = diesel::sql_query(
             "INSERT INTO standby_slot (realm, slot, holder, until) \
              SELECT $1, slot, $2, now() + make_interval(secs => $3) FROM generate_series(1, $4) AS slot \
@@ -49,14 +54,15 @@ impl Store {
     pub async fn leave_standby(&self, holder: Uuid) -> Result<(), Error> {
         let mut conn = self.conn().await?;
         // Not before a call made with it has left the minute's window.
-        diesel::sql_query(
-            "UPDATE standby_slot SET until = least(until, now() + interval '60 seconds') WHERE realm = $1 AND holder = $2",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Uuid, _>(holder)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let end = now.into_sql::<Timestamptz>() + 60_i32.seconds();
+        let own = standby_slot::table
+            .filter(standby_slot::realm.eq(&*self.realm))
+            .filter(standby_slot::holder.eq(holder));
+        diesel::update(own)
+            .set(standby_slot::until.eq(least::<Timestamptz, _, _>(standby_slot::until, end)))
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 }

@@ -107,7 +107,7 @@ impl Listings {
             min_volume: amount("min_volume_usd", asked.min_volume_usd)?,
             since: self.market.provider_now() - TimeDelta::hours(i64::from(hours)),
             order,
-            after: after.as_deref().map(place).transpose()?,
+            after: after.as_deref().map(|text| place(order, text)).transpose()?,
             limit: i64::from(limit) + 1,
         };
         let mut pools = self.store.list_pools(&wanted).await?;
@@ -251,15 +251,13 @@ fn write_place(pool: &KeptPool) -> String {
     format!("{} {} {value}", pool.pool.network, pool.pool.address)
 }
 
-fn place(text: &str) -> Result<Place, BadCursor> {
+fn place(order: Order, text: &str) -> Result<Place, BadCursor> {
     let mut parts = text.split(' ');
     let (Some(network), Some(address), Some(value), None) = (parts.next(), parts.next(), parts.next(), parts.next())
     else {
         return Err(BadCursor);
     };
-    // It goes into a comparison of numbers.
-    let is_number = value == "-" || value.parse::<f64>().is_ok_and(f64::is_finite);
-    if !is_number {
+    if value != "-" && !order.reads(value) {
         return Err(BadCursor);
     }
     Ok(Place {
