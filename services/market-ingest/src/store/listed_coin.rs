@@ -108,6 +108,7 @@ impl Store {
         after: Option<&(DateTime<Utc>, String)>,
         limit: i64,
     ) -> Result<Vec<NewCoin>, Error> {
+        let mut conn = self.conn().await?;
         let mut query = listed_coin::table
             .filter(listed_coin::realm.eq(&*self.realm))
             .filter(listed_coin::is_new)
@@ -124,7 +125,6 @@ impl Store {
             let is_behind = listed_coin::first_seen_at.eq(seen).and(listed_coin::id.gt(id));
             query = query.filter(listed_coin::first_seen_at.lt(seen).or(is_behind));
         }
-        let mut conn = self.conn().await?;
         query
             .order((listed_coin::first_seen_at.desc(), listed_coin::id))
             .limit(limit)

@@ -183,8 +183,8 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn list_pools(&self, wanted: &Wanted) -> Result<Vec<KeptPool>, Error> {
-        let query = in_order(fitting(&self.realm, wanted), wanted.order, wanted.after.as_ref());
         let mut conn = self.conn().await?;
+        let query = in_order(fitting(&self.realm, wanted), wanted.order, wanted.after.as_ref());
         let rows: Vec<Row> = query
             .limit(wanted.limit)
             .select(Row::as_select())
