@@ -4,11 +4,9 @@ use casebook::store::Db;
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
 use diesel::{
-    dsl::{case_when, exists},
+    dsl::{case_when, exists, max},
     prelude::*,
-    query_dsl::methods::FilterDsl as _,
-    sql_query,
-    sql_types::{BigInt, Bool, Timestamptz},
+    sql_types::Bool,
     upsert::excluded,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -163,6 +161,8 @@ pub(super) async fn insert(
     whale: &Priced,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
+    use diesel::query_dsl::methods::FilterDsl as _;
+
     let one = &whale.one;
     let senders = one.senders.iter();
     let (senders, sent): (Vec<&str>, Vec<Decimal>) = senders
@@ -279,22 +279,28 @@ pub async fn trim(db: &mut Db, before: DateTime<Utc>, most: i64) -> Result<u64, 
         .filter(schema::whale::block_time.lt(before))
         .execute(db)
         .await?;
-    // As text, this one and the next: diesel reads from no subquery, which a rank and a best for each chain need.
-    let many = sql_query(
-        "DELETE FROM whale WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY chain ORDER BY block_time DESC, id DESC) AS place \
-         FROM whale) ranked WHERE place > $1)",
-    )
-    .bind::<BigInt, _>(most)
-    .execute(db)
-    .await?;
-    sql_query(
-        "DELETE FROM whale_block b USING (SELECT chain, max(height) AS best FROM whale_block GROUP BY chain) m \
-         WHERE b.chain = m.chain AND (b.height < m.best - $2 OR b.time < $1 AND b.height < m.best)",
-    )
-    .bind::<Timestamptz, _>(before)
-    .bind::<BigInt, _>(BLOCKS)
-    .execute(db)
-    .await?;
+    let chains: Vec<String> = schema::whale::table
+        .select(schema::whale::chain)
+        .distinct()
+        .load(db)
+        .await?;
+    let mut many = 0;
+    for chain in &chains {
+        many += trim_chain(db, chain, most).await?;
+    }
+    let bests: Vec<(String, i64)> = whale_block::table
+        .group_by(whale_block::chain)
+        .select((whale_block::chain, max(whale_block::height).assume_not_null()))
+        .load(db)
+        .await?;
+    for (chain, best) in bests {
+        let is_old = whale_block::time.lt(before).and(whale_block::height.lt(best));
+        diesel::delete(whale_block::table)
+            .filter(whale_block::chain.eq(chain))
+            .filter(whale_block::height.lt(best - BLOCKS).or(is_old))
+            .execute(db)
+            .await?;
+    }
     // What was forgotten is no longer covered.
     diesel::update(whale_scan::table)
         .filter(whale_scan::from_time.lt(before))
@@ -302,4 +308,25 @@ pub async fn trim(db: &mut Db, before: DateTime<Utc>, most: i64) -> Result<u64, 
         .execute(db)
         .await?;
     Ok(u64::try_from(old + many).unwrap_or(0))
+}
+
+/// Forgets all but the newest `most` transfers of a chain.
+async fn trim_chain(db: &mut Db, chain: &str, most: i64) -> Result<usize, Error> {
+    let first: Option<(DateTime<Utc>, i64)> = schema::whale::table
+        .filter(schema::whale::chain.eq(chain))
+        .order((schema::whale::block_time.desc(), schema::whale::id.desc()))
+        .select((schema::whale::block_time, schema::whale::id))
+        .offset(most)
+        .first(db)
+        .await
+        .optional()?;
+    let Some((time, id)) = first else {
+        return Ok(0);
+    };
+    let is_same = schema::whale::block_time.eq(time).and(schema::whale::id.le(id));
+    Ok(diesel::delete(schema::whale::table)
+        .filter(schema::whale::chain.eq(chain))
+        .filter(schema::whale::block_time.lt(time).or(is_same))
+        .execute(db)
+        .await?)
 }

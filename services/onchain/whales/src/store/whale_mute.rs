@@ -3,12 +3,8 @@
 use casebook::store::Db;
 use chain_model::error::Error;
 use chrono::{DateTime, Utc};
-use diesel::{
-    prelude::*,
-    sql_query,
-    sql_types::{BigInt, Text, Timestamptz, Uuid as PgUuid},
-};
-use diesel_async::RunQueryDsl;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::{MuteId, UserId};
 
@@ -18,7 +14,7 @@ use crate::domain::whale_kept::Mute;
 /// Most of one user.
 pub const MOST: i64 = 500;
 
-#[derive(Queryable, Selectable, QueryableByName)]
+#[derive(Queryable, Selectable)]
 #[diesel(table_name = whale_mute, check_for_backend(diesel::pg::Pg))]
 struct Row {
     id: Uuid,
@@ -58,24 +54,39 @@ pub async fn add(
     (kind, chain, value): (&str, &str, &str),
     now: DateTime<Utc>,
 ) -> Result<Option<Mute>, Error> {
-    // As text: diesel has no `WHERE` for a row that is selected from no table.
-    let rows: Vec<Row> = sql_query(
-        "INSERT INTO whale_mute (id, owner, kind, chain, value, created_at)
-         SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM whale_mute WHERE owner = $2) < $7
-            OR EXISTS (SELECT 1 FROM whale_mute WHERE owner = $2 AND kind = $3 AND chain = $4 AND value = $5)
-         ON CONFLICT (owner, kind, chain, value) DO UPDATE SET value = excluded.value
-         RETURNING id, kind, chain, value, created_at",
-    )
-    .bind::<PgUuid, _>(MuteId::fresh().uuid())
-    .bind::<PgUuid, _>(owner.uuid())
-    .bind::<Text, _>(kind)
-    .bind::<Text, _>(chain)
-    .bind::<Text, _>(value)
-    .bind::<Timestamptz, _>(now)
-    .bind::<BigInt, _>(MOST)
-    .load(db)
-    .await?;
-    Ok(rows.into_iter().next().map(Mute::from))
+    db.transaction(async |db: &mut Db| {
+        kit::room::hold(db, owner, "mutes").await?;
+        let own = whale_mute::table.filter(whale_mute::owner.eq(owner.uuid()));
+        let known: Option<Row> = own
+            .filter(whale_mute::kind.eq(kind))
+            .filter(whale_mute::chain.eq(chain))
+            .filter(whale_mute::value.eq(value))
+            .select(Row::as_select())
+            .first(db)
+            .await
+            .optional()?;
+        if let Some(known) = known {
+            return Ok(Some(known.into()));
+        }
+        let count: i64 = own.count().get_result(db).await?;
+        if count >= MOST {
+            return Ok(None);
+        }
+        let row: Row = diesel::insert_into(whale_mute::table)
+            .values((
+                whale_mute::id.eq(MuteId::fresh().uuid()),
+                whale_mute::owner.eq(owner.uuid()),
+                whale_mute::kind.eq(kind),
+                whale_mute::chain.eq(chain),
+                whale_mute::value.eq(value),
+                whale_mute::created_at.eq(now),
+            ))
+            .returning(Row::as_returning())
+            .get_result(db)
+            .await?;
+        Ok(Some(row.into()))
+    })
+    .await
 }
 
 /// False where there is none.
