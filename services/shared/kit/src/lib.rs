@@ -40,6 +40,7 @@ pub mod scope;
 pub mod scoped;
 pub mod sealing;
 mod served;
+pub mod setting;
 mod spent;
 mod sql;
 pub mod status;

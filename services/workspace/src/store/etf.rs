@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::{
-    QueryableByName,
+    dsl::{self, exists, max, min},
     prelude::*,
-    sql_types::{Array, BigInt, Date, Text, Uuid as SqlUuid},
+    sql_types::{Array, Date, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -174,7 +174,7 @@ pub async fn write(db: &mut Db, owner: UserId, new: &NewImport<'_>, now: DateTim
         let imports: Vec<Uuid> = confirmed.iter().map(|(import, _)| *import).collect();
         let tickers: Vec<&str> = confirmed.iter().map(|(_, (_, ticker))| ticker.as_str()).collect();
         let days: Vec<NaiveDate> = confirmed.iter().map(|(_, (day, _))| *day).collect();
-        // As text: diesel knows no row values.
+        // As text: diesel reads from no list of rows.
         diesel::sql_query(
             "UPDATE etf_cell AS cell SET confirmed_id = $1 FROM unnest($2, $3, $4) AS said (import_id, ticker, day)
             WHERE cell.owner = $5 AND cell.import_id = said.import_id AND cell.ticker = said.ticker AND cell.day = said.day",
@@ -213,45 +213,62 @@ pub async fn set_deleted(db: &mut Db, owner: UserId, id: Uuid, at: Option<DateTi
 }
 
 /// An asset with values.
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Queryable)]
 pub struct Asset {
-    #[diesel(sql_type = Text)]
     pub asset: String,
-    #[diesel(sql_type = Date)]
     pub first: NaiveDate,
-    #[diesel(sql_type = Date)]
     pub last: NaiveDate,
-    #[diesel(sql_type = BigInt)]
     pub funds: i64,
-    #[diesel(sql_type = BigInt)]
     pub days: i64,
 }
 
 /// By name. A value counts as [`crate::domain::etf::histories`] says.
 pub async fn assets(db: &mut Db, owner: UserId) -> Result<Vec<Asset>, Error> {
-    // As text: diesel joins one table twice only through aliases.
-    let query = diesel::sql_query(
-        "SELECT brought.asset, min(cell.day) AS first, max(cell.day) AS last, count(DISTINCT cell.ticker) AS funds,
-            count(DISTINCT cell.day) AS days
-        FROM etf_cell AS cell
-        JOIN etf_import AS brought ON brought.owner = cell.owner AND brought.id = cell.import_id
-        LEFT JOIN etf_import AS said ON said.owner = cell.owner AND said.id = cell.confirmed_id AND said.deleted_at IS NULL
-        WHERE cell.owner = $1 AND cell.ticker <> '' AND (brought.deleted_at IS NULL OR said.id IS NOT NULL)
-        GROUP BY brought.asset ORDER BY brought.asset",
-    );
-    Ok(query.bind::<SqlUuid, _>(owner.uuid()).load(db).await?)
+    let standing: Vec<Uuid> = etf_import::table
+        .filter(etf_import::owner.eq(owner.uuid()))
+        .filter(etf_import::deleted_at.is_null())
+        .select(etf_import::id)
+        .load(db)
+        .await?;
+    let brought = etf_import::owner
+        .eq(etf_cell::owner)
+        .and(etf_import::id.eq(etf_cell::import_id));
+    let is_confirmed = etf_cell::confirmed_id.eq_any(standing);
+    Ok(etf_cell::table
+        .inner_join(etf_import::table.on(brought))
+        .filter(etf_cell::owner.eq(owner.uuid()))
+        .filter(etf_cell::ticker.ne(""))
+        .filter(etf_import::deleted_at.is_null().or(is_confirmed))
+        .group_by(etf_import::asset)
+        .select((
+            etf_import::asset,
+            min(etf_cell::day).assume_not_null(),
+            max(etf_cell::day).assume_not_null(),
+            dsl::count(etf_cell::ticker).aggregate_distinct(),
+            dsl::count(etf_cell::day).aggregate_distinct(),
+        ))
+        .order(etf_import::asset)
+        .load(db)
+        .await?)
 }
 
 /// Deletes imports for good that were taken back before `deleted`. What a later import confirms becomes that one's; gives how many went.
 pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>) -> Result<usize, Error> {
-    diesel::sql_query(
-        "UPDATE etf_cell AS cell SET import_id = cell.confirmed_id, confirmed_id = NULL FROM etf_import AS brought, etf_import AS said
-        WHERE brought.owner = cell.owner AND brought.id = cell.import_id AND brought.deleted_at < $1
-            AND said.owner = cell.owner AND said.id = cell.confirmed_id AND said.deleted_at IS NULL",
-    )
-    .bind::<diesel::sql_types::Timestamptz, _>(deleted)
-    .execute(db)
-    .await?;
+    let brought = etf_import::table
+        .filter(etf_import::owner.eq(etf_cell::owner))
+        .filter(etf_import::id.eq(etf_cell::import_id))
+        .filter(etf_import::deleted_at.lt(deleted));
+    let said = etf_import::table
+        .filter(etf_import::owner.eq(etf_cell::owner))
+        .filter(etf_import::id.nullable().eq(etf_cell::confirmed_id))
+        .filter(etf_import::deleted_at.is_null());
+    diesel::update(etf_cell::table.filter(exists(brought)).filter(exists(said)))
+        .set((
+            etf_cell::import_id.eq(etf_cell::confirmed_id.assume_not_null()),
+            etf_cell::confirmed_id.eq(None::<Uuid>),
+        ))
+        .execute(db)
+        .await?;
     let gone = etf_import::table.filter(etf_import::deleted_at.lt(deleted));
     Ok(diesel::delete(gone).execute(db).await?)
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
+    define_sql_function,
     prelude::*,
     sql_types::{Array, BigInt, Bool, Jsonb, Nullable, Text, Timestamptz, Uuid as PgUuid},
 };
@@ -10,8 +11,23 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, small};
+use super::{
+    Db,
+    news_schema::{feed_document, feed_item, feed_source},
+    small,
+};
 use crate::error::Error;
+
+define_sql_function! {
+    /// `text`; null where it is `none`.
+    fn nullif(text: Text, none: Text) -> Nullable<Text>;
+}
+
+define_sql_function! {
+    /// The first that is not null.
+    #[sql_name = "coalesce"]
+    fn first_of(name: Nullable<Text>, title: Nullable<Text>, host: Text) -> Text;
+}
 
 /// Which news are looked for.
 #[derive(Debug, Clone, Default)]
@@ -29,7 +45,7 @@ pub struct Filter {
     pub after: Option<(DateTime<Utc>, String)>,
 }
 
-#[derive(Debug, Clone, QueryableByName)]
+#[derive(Debug, Clone, Queryable, QueryableByName)]
 pub struct News {
     #[diesel(sql_type = PgUuid)]
     pub id: Uuid,
@@ -153,13 +169,31 @@ pub async fn of_groups(db: &mut Db, owner: UserId, now: DateTime<Utc>, groups: &
 
 /// Those of these items that are in sources of the owner, shown or not, muted or not.
 pub async fn find(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<Vec<News>, Error> {
-    let text = "SELECT v.id, v.group_id, v.title, v.lead, v.url, s.id AS source_id, v.published_at, v.dated_by_source, v.matches,
-            COALESCE(NULLIF(s.name, ''), NULLIF(d.title, ''), d.host) AS source
-        FROM feed_item AS v JOIN feed_document AS d ON d.id = v.document_id JOIN feed_source AS s ON s.url = d.url
-        WHERE s.owner = $1 AND s.deleted_at IS NULL AND v.id = ANY ($2)";
-    Ok(diesel::sql_query(text)
-        .bind::<PgUuid, _>(owner.uuid())
-        .bind::<Array<PgUuid>, _>(ids)
+    let document = feed_document::table.on(feed_document::id.eq(feed_item::document_id));
+    let source = feed_source::table.on(feed_source::url.eq(feed_document::url));
+    let name = first_of(
+        nullif(feed_source::name, ""),
+        nullif(feed_document::title, ""),
+        feed_document::host,
+    );
+    Ok(feed_item::table
+        .inner_join(document)
+        .inner_join(source)
+        .filter(feed_source::owner.eq(owner.uuid()))
+        .filter(feed_source::deleted_at.is_null())
+        .filter(feed_item::id.eq_any(ids))
+        .select((
+            feed_item::id,
+            feed_item::group_id,
+            feed_item::title,
+            feed_item::lead,
+            feed_item::url,
+            feed_source::id,
+            name,
+            feed_item::published_at,
+            feed_item::dated_by_source,
+            feed_item::matches,
+        ))
         .load(db)
         .await?)
 }

@@ -90,9 +90,7 @@ pub const STAYS: &[(&str, &str)] = &[
 /// for teams. Needs a connection that sees the rows of all.
 pub async fn forget_author(db: &mut Db, person: UserId) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
-        let _: String = diesel::select(function::set_config("statement_timeout", PATIENCE, true))
-            .get_result(db)
-            .await?;
+        kit::setting::set(db, "statement_timeout", PATIENCE).await?;
         diesel::update(exhibit::table.filter(exhibit::added_by.eq(person.uuid())))
             .set(exhibit::added_by.eq(None::<Uuid>))
             .execute(db)
@@ -123,9 +121,7 @@ pub async fn erase(db: &mut Db, owner: UserId) -> Result<(), Error> {
         .execute(db)
         .await?;
     db.transaction(async |db: &mut Db| {
-        let _: String = diesel::select(function::set_config("statement_timeout", PATIENCE, true))
-            .get_result(db)
-            .await?;
+        kit::setting::set(db, "statement_timeout", PATIENCE).await?;
         clear(db, owner).await?;
         // What others shared with them.
         grants::give_up(db, owner.into()).await?;

@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{BigInt, Bool, Integer, Jsonb, Nullable, SingleValue, Text, Timestamptz, Uuid},
+    sql_types::{BigInt, Integer, Jsonb, Nullable, SingleValue, Text, Timestamptz, Uuid},
 };
 
 pub use kit::octets::{octets, octets_of};
@@ -37,11 +37,6 @@ define_sql_function! {
     /// `value`, or `other` where it is null, which may be null as well.
     #[sql_name = "coalesce"]
     fn either<T: SingleValue>(value: Nullable<T>, other: Nullable<T>) -> Nullable<T>;
-}
-
-define_sql_function! {
-    /// Sets a setting, which `is_local` ends with the transaction.
-    fn set_config(name: Text, value: Text, is_local: Bool) -> Text;
 }
 
 define_sql_function! {

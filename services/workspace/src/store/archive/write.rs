@@ -40,10 +40,7 @@ pub async fn is_empty(db: &mut Db, owner: UserId) -> Result<bool, Error> {
 
 /// Lets the transaction wait for the market and for computations; a connection that idles in one is usually cut after 10 s.
 pub async fn be_patient(db: &mut Db) -> Result<(), Error> {
-    diesel::sql_query("SET LOCAL idle_in_transaction_session_timeout = '2min'")
-        .execute(db)
-        .await?;
-    Ok(())
+    Ok(kit::setting::set(db, "idle_in_transaction_session_timeout", "2min").await?)
 }
 
 /// Deletes the rows of one table.

@@ -20,10 +20,10 @@ const AS_TEXT: [(&str, usize); 19] = [
     ("services/shared/metering/src/ledger.rs", 1),
     ("services/workspace/src/store/archive/mod.rs", 1),
     ("services/workspace/src/store/archive/read.rs", 4),
-    ("services/workspace/src/store/archive/write.rs", 5),
-    ("services/workspace/src/store/etf.rs", 3),
+    ("services/workspace/src/store/archive/write.rs", 4),
+    ("services/workspace/src/store/etf.rs", 1),
     ("services/workspace/src/store/news_document.rs", 1),
-    ("services/workspace/src/store/news_list.rs", 3),
+    ("services/workspace/src/store/news_list.rs", 2),
     ("services/workspace/src/store/news_source.rs", 1),
     ("services/workspace/src/store/sweep.rs", 1),
 ];
