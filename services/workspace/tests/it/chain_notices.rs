@@ -274,9 +274,7 @@ async fn all_kinds_are_one_list() {
     let begun = ws::ListMissedEventsRequest { since_unix_ms: None };
     let begun = eve.notifications.list_missed_events(begun).await.unwrap().into_inner();
     let board = dashboards::add(&mut ada, "Morning").await;
-    share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
-        .await
-        .unwrap();
+    share(&mut ada, &board.id, (desk.team, eve_id), "viewer").await.unwrap();
     let (case, old) = (grant(pb::GrantKind::Case, eve_id), grant(pb::GrantKind::Trace, eve_id));
     chest.shares(&case, eve_id, "The theft", AT + 1_000);
     chest.shares(&old, eve_id, "The hack", AT - 1_000);
@@ -323,9 +321,7 @@ async fn who_turned_them_off_has_none_unread() {
     let app = desk.world.app();
     let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
-    share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None))
-        .await
-        .unwrap();
+    share(&mut ada, &board.id, (desk.team, eve_id), "viewer").await.unwrap();
     chest.shares(&grant(pb::GrantKind::Trace, eve_id), eve_id, "The hack", AT);
     hear(&app).await;
     assert_eq!(notices(&mut eve).await.unread, 2, "on until somebody chooses");

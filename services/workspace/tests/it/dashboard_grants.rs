@@ -8,8 +8,8 @@ use vocab::{ErrorKind, Role, UserId};
 
 use crate::{
     alerts::SOON,
-    dashboards,
-    grant_calls::{grant_calls, role_of, role_of_other},
+    comments, dashboards,
+    grant_calls::grant_calls,
     wallet_payers::Desk,
     world::{Person, told},
 };
@@ -20,7 +20,8 @@ grant_calls! {
     dashboards: get_dashboard(GetDashboardRequest) -> Dashboard,
     delete_dashboard(DeleteDashboardRequest),
     remove_dashboard_grant(RemoveDashboardGrantRequest),
-    list_dashboard_grants(ListDashboardGrantsRequest)
+    list_dashboard_grants(ListDashboardGrantsRequest),
+    set_dashboard_grant(SetDashboardGrantRequest)
 }
 
 /// Somebody new who belongs to the team, in their personal workspace.
@@ -32,26 +33,6 @@ pub fn joined(desk: &Desk) -> (UserId, Person) {
 
 pub fn leaves(desk: &Desk, user: UserId) {
     desk.roster.members.lock().unwrap().remove(&user);
-}
-
-/// Shares a dashboard through a team.
-pub async fn share(
-    who: &mut Person,
-    id: &str,
-    (team, grantee): (UserId, UserId),
-    (role, days): (&str, Option<u32>),
-) -> Result<ws::DashboardGrant, Status> {
-    let grant = Some(ws::NewDashboardGrant {
-        team_id: team.to_string(),
-        role: role.to_owned(),
-        days,
-    });
-    let asked = ws::SetDashboardGrantRequest {
-        id: id.to_owned(),
-        grantee: grantee.to_string(),
-        grant,
-    };
-    Ok(who.dashboards.set_dashboard_grant(asked).await?.into_inner())
 }
 
 async fn shared(who: &mut Person, limit: u32, cursor: &str) -> ws::ListSharedDashboardsResponse {
@@ -82,6 +63,9 @@ async fn done(
     (board, other): (&ws::Dashboard, UserId),
 ) -> Result<(), Status> {
     let id = board.id.clone();
+    if let Some(done) = done_to_grants(desk, action, (user, &mut *who), (&id, other)).await {
+        return done;
+    }
     match action {
         "read" => open(who, &id).await.map(drop),
         "find in the shared list" => listed(&shared(who, 50, "").await.dashboards, &id),
@@ -110,32 +94,9 @@ async fn done(
             let asked = ws::MoveDashboardRequest { id, after };
             who.dashboards.move_dashboard(asked).await.map(drop)
         }
-        "list grants" => grants(who, &id).await.map(drop),
-        "share" => {
-            let (carol, _) = joined(desk);
-            share(who, &id, (desk.team, carol), ("viewer", None)).await.map(drop)
-        }
-        "stop sharing" | "stop a manager" => unshare(who, &id, other).await,
-        "change a manager" | "change what the owner gave" => {
-            share(who, &id, (desk.team, other), ("viewer", None)).await.map(drop)
-        }
-        "name a manager" => share(who, &id, (desk.team, other), ("manager", None)).await.map(drop),
-        "give up" => unshare(who, &id, user).await,
-        "raise the own right" => {
-            let grant = share(who, &id, (desk.team, user), ("manager", None)).await;
-            grant.map(drop)
-        }
         "comment" => {
-            let asked = ws::AddCommentRequest {
-                kind: "dashboard".to_owned(),
-                object_id: id,
-                comment: Some(ws::NewComment {
-                    text: "Why?".to_owned(),
-                    ..Default::default()
-                }),
-                ..Default::default()
-            };
-            who.comments.add_comment(asked).await.map(drop)
+            let why = comments::new("Why?", &[], "");
+            comments::say(who, ("dashboard", &id), why).await.map(drop)
         }
         action => panic!("the test cannot do this: {action}"),
     }
@@ -169,6 +130,13 @@ pub async fn lapse(desk: &Desk, actor: &str, user: UserId) {
     }
 }
 
+/// What is deleted keeps the grants on it until it is deleted for good.
+pub async fn grants_end_with_the_thing(desk: &Desk, owner: &mut Person) {
+    assert_eq!(desk.world.rows("object_grant").await, 1, "it can be restored");
+    owner.settings.purge_deleted(ws::PurgeDeletedRequest {}).await.unwrap();
+    assert_eq!(desk.world.rows("object_grant").await, 0);
+}
+
 /// As the tables name it.
 pub fn outcome(done: Result<(), Status>) -> String {
     match done {
@@ -183,13 +151,7 @@ async fn attempt(desk: &Desk, actor: &str, action: &str) -> String {
     let ((owner, mut ada), (user, mut eve)) = (joined(desk), joined(desk));
     let (other, _) = joined(desk);
     let board = dashboards::add(&mut ada, "Board").await;
-    let through = |grantee| (desk.team, grantee);
-    share(&mut ada, &board.id, through(other), (role_of_other(action), None))
-        .await
-        .unwrap();
-    if let Some(role) = role_of(actor) {
-        share(&mut ada, &board.id, through(user), (role, None)).await.unwrap();
-    }
+    give(desk, &mut ada, &board.id, (actor, user), (action, other)).await;
     if action == "restore" {
         delete(&mut ada, &board.id).await.unwrap();
     }
@@ -222,15 +184,13 @@ async fn what_an_editor_saves_is_a_version_of_the_owner() {
     let ((ada_id, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
     assert_eq!((board.access.as_str(), board.shared.is_none()), ("owner", true));
-    let given = share(&mut ada, &board.id, (desk.team, eve_id), ("editor", Some(30)))
+    let given = share_for(&mut ada, &board.id, (desk.team, eve_id), ("editor", Some(30)))
         .await
         .unwrap();
     assert_eq!((given.role.as_str(), given.grantee_id), ("editor", eve_id.to_string()));
     assert_eq!(given.expires_unix_ms - given.granted_unix_ms, 30 * 86_400_000);
     // Given again, it is changed.
-    let given = share(&mut ada, &board.id, (desk.team, eve_id), ("editor", None))
-        .await
-        .unwrap();
+    let given = share(&mut ada, &board.id, (desk.team, eve_id), "editor").await.unwrap();
     assert_eq!(given.expires_unix_ms, 0);
     assert_eq!(grants(&mut ada, &board.id).await.unwrap(), [given]);
 
@@ -261,22 +221,13 @@ async fn a_team_has_what_is_shared_with_it_while_it_is_selected() {
     let mut boards = Vec::new();
     for name in ["First", "Second", "Third"] {
         let board = dashboards::add(&mut ada, name).await;
-        share(&mut ada, &board.id, (desk.team, desk.team), ("editor", None))
+        share(&mut ada, &board.id, (desk.team, desk.team), "editor")
             .await
             .unwrap();
         boards.push(board);
     }
-    let noted: Vec<_> = desk
-        .roster
-        .noted
-        .lock()
-        .unwrap()
-        .drain(..)
-        .filter(|note| note.team_id == desk.team.to_string())
-        .map(|note| (note.action, note.object, note.role))
-        .collect();
-    let note = |name: &str| ("dashboard_shared".to_owned(), name.to_owned(), "editor".to_owned());
-    assert_eq!(noted, ["First", "Second", "Third"].map(note));
+    let note = |name: &str| format!("dashboard_shared {name} editor");
+    assert_eq!(desk.noted(), ["First", "Second", "Third"].map(note));
     let mut inside = desk.with_role(desk.eve, Role::Analyst);
     let mut outside = desk.world.client(Identity::person(desk.eve, None));
     let first = shared(&mut inside, 2, "").await;
@@ -303,7 +254,7 @@ async fn who_leaves_the_team_loses_it_for_good() {
     let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
     let through = (desk.team, eve_id);
-    share(&mut ada, &board.id, through, ("editor", None)).await.unwrap();
+    share(&mut ada, &board.id, through, "editor").await.unwrap();
     open(&mut eve, &board.id).await.unwrap();
     leaves(&desk, eve_id);
     assert!(grants(&mut ada, &board.id).await.unwrap().is_empty());
@@ -311,7 +262,7 @@ async fn who_leaves_the_team_loses_it_for_good() {
     assert_eq!(told(open(&mut eve, &board.id).await).code, "not_found");
 
     // So does whose account is erased; what is deleted for good is nobody's.
-    share(&mut ada, &board.id, through, ("viewer", None)).await.unwrap();
+    share(&mut ada, &board.id, through, "viewer").await.unwrap();
     let owner = eve_id.to_string();
     let service = desk.world.client(Identity::default());
     let asked = ws::EraseOwnerRequest { owner };
@@ -325,14 +276,12 @@ async fn who_leaves_the_team_loses_it_for_good() {
     .await;
     assert!(grants(&mut ada, &board.id).await.unwrap().is_empty());
     let (carol_id, mut carol) = joined(&desk);
-    share(&mut ada, &board.id, (desk.team, carol_id), ("viewer", None))
+    share(&mut ada, &board.id, (desk.team, carol_id), "viewer")
         .await
         .unwrap();
     delete(&mut ada, &board.id).await.unwrap();
     assert!(shared(&mut carol, 50, "").await.dashboards.is_empty());
-    assert_eq!(desk.world.rows("object_grant").await, 1, "it can be restored");
-    ada.settings.purge_deleted(ws::PurgeDeletedRequest {}).await.unwrap();
-    assert_eq!(desk.world.rows("object_grant").await, 0);
+    grants_end_with_the_thing(&desk, &mut ada).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -341,7 +290,7 @@ async fn only_members_of_a_common_team_are_given_something() {
     let ((ada_id, mut ada), (eve_id, _)) = (joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
     let wrong = async |ada: &mut Person, grantee: UserId, (role, days): (&str, Option<u32>)| {
-        let refused = told(share(ada, &board.id, (desk.team, grantee), (role, days)).await);
+        let refused = told(share_for(ada, &board.id, (desk.team, grantee), (role, days)).await);
         let fields = refused.fields.iter().map(|(field, _)| field.clone());
         fields.collect::<Vec<_>>()
     };
@@ -359,6 +308,6 @@ async fn only_members_of_a_common_team_are_given_something() {
         desk.team.uuid()
     );
     desk.world.run(&filled).await;
-    let full = told(share(&mut ada, &board.id, (desk.team, eve_id), ("viewer", None)).await);
+    let full = told(share(&mut ada, &board.id, (desk.team, eve_id), "viewer").await);
     assert_eq!(full.code, "limit_reached");
 }

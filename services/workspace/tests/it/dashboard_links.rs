@@ -209,8 +209,7 @@ async fn links_are_their_owners_alone() {
         if shared {
             // Who may share a dashboard with people still gives it to no stranger.
             let with = (desk.team, desk.eve);
-            let role = ("manager", None);
-            crate::dashboard_grants::share(&mut ada, &first.id, with, role)
+            crate::dashboard_grants::share(&mut ada, &first.id, with, "manager")
                 .await
                 .unwrap();
         }

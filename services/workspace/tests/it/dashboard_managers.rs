@@ -9,7 +9,7 @@ use vocab::UserId;
 
 use crate::{
     alerts::SOON,
-    dashboard_grants::{grants, joined, leaves, open, save, share, unshare},
+    dashboard_grants::{grants, joined, leaves, open, save, share, share_for, unshare},
     dashboards,
     wallet_payers::Desk,
     watchlist_grants, watchlists,
@@ -37,21 +37,19 @@ async fn what_a_manager_gives_goes_with_their_own_grant() {
     let board = dashboards::add(&mut ada, "Morning").await;
     let through = |grantee| (desk.team, grantee);
     let manage = async |ada: &mut Person, days| {
-        share(ada, &board.id, through(eve_id), ("manager", days)).await.unwrap();
+        share_for(ada, &board.id, through(eve_id), ("manager", days))
+            .await
+            .unwrap();
     };
     manage(&mut ada, Some(30)).await;
     // The owner's own does not rest on the manager's.
-    share(&mut ada, &board.id, through(carol_id), ("viewer", None))
-        .await
-        .unwrap();
+    share(&mut ada, &board.id, through(carol_id), "viewer").await.unwrap();
     // A manager can't make it theirs by changing it.
     for (role, days) in [("viewer", None), ("editor", None), ("viewer", Some(1))] {
-        let refused = told(share(&mut eve, &board.id, through(carol_id), (role, days)).await);
+        let refused = told(share_for(&mut eve, &board.id, through(carol_id), (role, days)).await);
         assert_eq!(refused.code, "role_forbidden", "{role} {days:?}");
     }
-    let given = share(&mut eve, &board.id, through(bob_id), ("editor", None))
-        .await
-        .unwrap();
+    let given = share(&mut eve, &board.id, through(bob_id), "editor").await.unwrap();
     assert_eq!(given.expires_unix_ms - given.granted_unix_ms, 30 * DAY);
     // Made shorter, it makes what rests on it shorter.
     manage(&mut ada, Some(7)).await;
@@ -62,16 +60,12 @@ async fn what_a_manager_gives_goes_with_their_own_grant() {
     // Taken away, lowered or given up, it takes along what rests on it; so does who leaves the team.
     for way in ["taken", "lowered", "given up", "left"] {
         manage(&mut ada, None).await;
-        share(&mut eve, &board.id, through(bob_id), ("editor", None))
-            .await
-            .unwrap();
+        share(&mut eve, &board.id, through(bob_id), "editor").await.unwrap();
         open(&mut bob, &board.id).await.unwrap();
         match way {
             "taken" => unshare(&mut ada, &board.id, eve_id).await.unwrap(),
             "lowered" => {
-                share(&mut ada, &board.id, through(eve_id), ("editor", None))
-                    .await
-                    .unwrap();
+                share(&mut ada, &board.id, through(eve_id), "editor").await.unwrap();
             }
             "given up" => unshare(&mut eve, &board.id, eve_id).await.unwrap(),
             _ => leaves(&desk, eve_id),
@@ -87,9 +81,7 @@ async fn who_has_a_grant_sees_what_was_saved_since_and_pushes_out_none_of_the_ow
     let ((_, mut ada), (eve_id, mut eve)) = (joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
     desk.world.clock.advance(TimeDelta::minutes(1));
-    share(&mut ada, &board.id, (desk.team, eve_id), ("editor", None))
-        .await
-        .unwrap();
+    share(&mut ada, &board.id, (desk.team, eve_id), "editor").await.unwrap();
     let mut last = open(&mut eve, &board.id).await.unwrap();
     for name in 0..101 {
         let version = last.version;
@@ -130,10 +122,10 @@ async fn who_shares_holds_nothing_up_while_auth_is_slow() {
         })
         .await;
         assert_eq!(desk.world.rows("object_grant").await, 0);
-        share(&mut ada, &second, through, ("viewer", None)).await.unwrap();
+        share(&mut ada, &second, through, "viewer").await.unwrap();
         answer.send(()).unwrap();
     };
-    let (given, ()) = tokio::join!(share(&mut waiting, &first, through, ("viewer", None)), meanwhile);
+    let (given, ()) = tokio::join!(share(&mut waiting, &first, through, "viewer"), meanwhile);
     given.unwrap();
     assert_eq!(desk.world.rows("object_grant").await, 2);
 }
@@ -145,9 +137,7 @@ async fn an_app_reaches_nothing_that_others_share() {
     let own = dashboards::add(&mut eve, "Mine").await.id;
     let board = dashboards::add(&mut ada, "Morning").await;
     let list = watchlists::list(&mut ada, "Majors", &[]).await;
-    share(&mut ada, &board.id, (desk.team, eve_id), ("editor", None))
-        .await
-        .unwrap();
+    share(&mut ada, &board.id, (desk.team, eve_id), "editor").await.unwrap();
     watchlist_grants::share(&mut ada, &list.id, (desk.team, eve_id), "editor")
         .await
         .unwrap();
@@ -176,7 +166,7 @@ async fn the_database_itself_lets_grantees_read_and_change_nothing() {
     let ((_, mut ada), (eve_id, _)) = (joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
     dashboards::add(&mut ada, "Private").await;
-    share(&mut ada, &board.id, (desk.team, eve_id), ("manager", None))
+    share(&mut ada, &board.id, (desk.team, eve_id), "manager")
         .await
         .unwrap();
     let changes = [

@@ -40,13 +40,13 @@ async fn a_person_is_told_once_of_a_grant() {
     let through = (desk.team, eve_id);
     let board = dashboards::add(&mut ada, "Morning").await;
     let list = watchlists::list(&mut ada, "Majors", &[]).await;
-    share(&mut ada, &board.id, through, ("viewer", None)).await.unwrap();
+    share(&mut ada, &board.id, through, "viewer").await.unwrap();
     desk.world.clock.advance(chrono::TimeDelta::seconds(1));
     watchlist_grants::share(&mut ada, &list.id, through, "viewer")
         .await
         .unwrap();
     // Another role is no other grant.
-    share(&mut ada, &board.id, through, ("editor", None)).await.unwrap();
+    share(&mut ada, &board.id, through, "editor").await.unwrap();
     save(&mut ada, &board, "Morning, renamed", 1).await.unwrap();
 
     let told = notices(&mut eve).await;
@@ -81,7 +81,7 @@ async fn a_person_is_told_once_of_a_grant() {
     // It goes with the grant, and a new grant is told again.
     unshare(&mut ada, &board.id, eve_id).await.unwrap();
     assert_eq!(notices(&mut eve).await.notices.len(), 1);
-    share(&mut ada, &board.id, through, ("viewer", None)).await.unwrap();
+    share(&mut ada, &board.id, through, "viewer").await.unwrap();
     assert_eq!(notices(&mut eve).await.unread, 1);
     leaves(&desk, eve_id);
     let told = notices(&mut eve).await;
@@ -192,12 +192,10 @@ async fn what_a_manager_gave_is_told_of_until_the_manager_leaves() {
     let desk = Desk::start().await;
     let ((_, mut ada), (max_id, mut max), (eve_id, mut eve)) = (joined(&desk), joined(&desk), joined(&desk));
     let board = dashboards::add(&mut ada, "Morning").await;
-    share(&mut ada, &board.id, (desk.team, max_id), ("manager", None))
+    share(&mut ada, &board.id, (desk.team, max_id), "manager")
         .await
         .unwrap();
-    share(&mut max, &board.id, (desk.team, eve_id), ("viewer", None))
-        .await
-        .unwrap();
+    share(&mut max, &board.id, (desk.team, eve_id), "viewer").await.unwrap();
     assert_eq!(notices(&mut eve).await.unread, 1);
     leaves(&desk, max_id);
     let told = notices(&mut eve).await;
@@ -215,7 +213,7 @@ async fn what_a_whole_team_has_is_nobodys_to_lose() {
         .unwrap();
     // Has nothing to do with the list, apart from the team.
     let board = dashboards::add(&mut ada, "Morning").await;
-    share(&mut ada, &board.id, (desk.team, desk.team), ("viewer", None))
+    share(&mut ada, &board.id, (desk.team, desk.team), "viewer")
         .await
         .unwrap();
     // With the team selected, Max shares the list as its manager: what Bob gets rests on the team's own grant.

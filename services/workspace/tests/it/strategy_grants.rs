@@ -6,9 +6,9 @@ use tonic::Status;
 use vocab::{Role, UserId};
 
 use crate::{
-    dashboard_grants::{cells, joined, lapse, leaves, outcome},
+    dashboard_grants::{cells, grants_end_with_the_thing, joined, lapse, leaves, outcome},
     dashboard_managers::only_reads,
-    grant_calls::{grant_calls, role_of, role_of_other},
+    grant_calls::grant_calls,
     strategies::{add, import, reference, run, studies},
     wallet_payers::Desk,
     world::{Person, told},
@@ -138,6 +138,9 @@ async fn done(
     (it, other): (&Tried, UserId),
 ) -> Result<(), Status> {
     let id = it.strategy.id.clone();
+    if let Some(done) = done_to_grants(desk, action, (user, &mut *who), (&id, other)).await {
+        return done;
+    }
     match action {
         "read" => open(who, &id).await.map(drop),
         "find in the shared list" => listed(&shared(who).await, &id),
@@ -157,16 +160,6 @@ async fn done(
             let asked = ws::RestoreStrategyRequest { id };
             who.strategies.restore_strategy(asked).await.map(drop)
         }
-        "list grants" => grants(who, &id).await.map(drop),
-        "share" => {
-            let (carol, _) = joined(desk);
-            share(who, &id, (desk.team, carol), "viewer").await
-        }
-        "stop sharing" | "stop a manager" => unshare(who, &id, other).await,
-        "change a manager" | "change what the owner gave" => share(who, &id, (desk.team, other), "viewer").await,
-        "name a manager" => share(who, &id, (desk.team, other), "manager").await,
-        "give up" => unshare(who, &id, user).await,
-        "raise the own right" => share(who, &id, (desk.team, user), "manager").await,
         action => attempt_run(who, action, it).await,
     }
 }
@@ -177,12 +170,7 @@ async fn attempt(desk: &Desk, actor: &str, action: &str) -> String {
     let (other, _) = joined(desk);
     let it = tried(&mut ada).await;
     let id = &it.strategy.id;
-    share(&mut ada, id, (desk.team, other), role_of_other(action))
-        .await
-        .unwrap();
-    if let Some(role) = role_of(actor) {
-        share(&mut ada, id, (desk.team, user), role).await.unwrap();
-    }
+    give(desk, &mut ada, id, (actor, user), (action, other)).await;
     if action == "restore" {
         delete(&mut ada, id).await.unwrap();
     }
@@ -292,13 +280,7 @@ async fn a_team_has_a_strategy_until_it_is_deleted_for_good() {
     share(&mut ada, &strategy.id, (desk.team, desk.team), "viewer")
         .await
         .unwrap();
-    let noted: Vec<_> = desk.roster.noted.lock().unwrap().drain(..).collect();
-    let noted: Vec<_> = noted
-        .iter()
-        .filter(|note| note.team_id == desk.team.to_string())
-        .map(|note| (note.action.as_str(), note.object.as_str()))
-        .collect();
-    assert_eq!(noted, [("strategy_shared", "Averages cross")]);
+    assert_eq!(desk.noted(), ["strategy_shared Averages cross viewer"]);
     let mut inside = desk.with_role(desk.eve, Role::Analyst);
     assert_eq!(shared(&mut inside).await[0].access, "viewer");
     let mut outside = desk.world.client(kit::identity::Identity::person(desk.eve, None));
@@ -306,9 +288,7 @@ async fn a_team_has_a_strategy_until_it_is_deleted_for_good() {
 
     delete(&mut ada, &strategy.id).await.unwrap();
     assert!(shared(&mut inside).await.is_empty());
-    assert_eq!(desk.world.rows("object_grant").await, 1, "it can be restored");
-    ada.settings.purge_deleted(ws::PurgeDeletedRequest {}).await.unwrap();
-    assert_eq!(desk.world.rows("object_grant").await, 0);
+    grants_end_with_the_thing(&desk, &mut ada).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -86,6 +86,16 @@ impl Desk {
         })
     }
 
+    /// What was noted of the team since the last time: an action, an object and a role each.
+    pub fn noted(&self) -> Vec<String> {
+        let noted: Vec<_> = self.roster.noted.lock().unwrap().drain(..).collect();
+        let team = self.team.to_string();
+        let of_team = noted.into_iter().filter(|note| note.team_id == team);
+        of_team
+            .map(|note| format!("{} {} {}", note.action, note.object, note.role))
+            .collect()
+    }
+
     /// For whom the chains were asked since the last time, once they were.
     async fn payers(&self) -> HashSet<UserId> {
         eventually("the wallet is read", SOON, || async {

@@ -5,9 +5,10 @@ use tonic::Status;
 use vocab::{Role, UserId};
 
 use crate::{
-    dashboard_grants::{cells, joined, lapse, leaves, outcome},
+    comments,
+    dashboard_grants::{cells, grants_end_with_the_thing, joined, lapse, leaves, outcome},
     dashboard_managers::only_reads,
-    grant_calls::{grant_calls, role_of, role_of_other},
+    grant_calls::grant_calls,
     wallet_payers::Desk,
     watchlists,
     world::{Person, told},
@@ -87,6 +88,9 @@ async fn done(
     (list, item, other): (&ws::Watchlist, &ws::WatchItem, UserId),
 ) -> Result<(), Status> {
     let id = list.id.clone();
+    if let Some(done) = done_to_grants(desk, action, (user, &mut *who), (&id, other)).await {
+        return done;
+    }
     match action {
         "read" => open(who, &id).await.map(|list| assert_eq!(list.items.len(), 1)),
         "find in the shared list" => listed(&shared(who).await, &id),
@@ -129,27 +133,9 @@ async fn done(
             let asked = ws::RestoreWatchlistRequest { id };
             who.watchlists.restore_watchlist(asked).await.map(drop)
         }
-        "list grants" => grants(who, &id).await.map(drop),
-        "share" => {
-            let (carol, _) = joined(desk);
-            share(who, &id, (desk.team, carol), "viewer").await
-        }
-        "stop sharing" | "stop a manager" => unshare(who, &id, other).await,
-        "change a manager" | "change what the owner gave" => share(who, &id, (desk.team, other), "viewer").await,
-        "name a manager" => share(who, &id, (desk.team, other), "manager").await,
-        "give up" => unshare(who, &id, user).await,
-        "raise the own right" => share(who, &id, (desk.team, user), "manager").await,
         "comment" => {
-            let asked = ws::AddCommentRequest {
-                kind: "watchlist".to_owned(),
-                object_id: id,
-                comment: Some(ws::NewComment {
-                    text: "Why?".to_owned(),
-                    ..Default::default()
-                }),
-                ..Default::default()
-            };
-            who.comments.add_comment(asked).await.map(drop)
+            let why = comments::new("Why?", &[], "");
+            comments::say(who, ("watchlist", &id), why).await.map(drop)
         }
         action => change(who, action, id, item.id.clone()).await,
     }
@@ -161,12 +147,7 @@ async fn attempt(desk: &Desk, actor: &str, action: &str) -> String {
     let (other, _) = joined(desk);
     let list = watchlists::list(&mut ada, "Majors", &[]).await;
     let item = watchlists::add(&mut ada, &list, address("a")).await.unwrap();
-    share(&mut ada, &list.id, (desk.team, other), role_of_other(action))
-        .await
-        .unwrap();
-    if let Some(role) = role_of(actor) {
-        share(&mut ada, &list.id, (desk.team, user), role).await.unwrap();
-    }
+    give(desk, &mut ada, &list.id, (actor, user), (action, other)).await;
     match action {
         "restore" => delete(&mut ada, &list.id).await.unwrap(),
         "restore an item" => remove_item(&mut ada, list.id.clone(), item.id.clone()).await.unwrap(),
@@ -236,13 +217,7 @@ async fn a_team_has_a_list_until_it_is_deleted_for_good() {
     share(&mut ada, &list.id, (desk.team, desk.team), "editor")
         .await
         .unwrap();
-    let noted: Vec<_> = desk.roster.noted.lock().unwrap().drain(..).collect();
-    let noted: Vec<_> = noted
-        .iter()
-        .filter(|note| note.team_id == desk.team.to_string())
-        .map(|note| (note.action.as_str(), note.object.as_str()))
-        .collect();
-    assert_eq!(noted, [("watchlist_shared", "Majors")]);
+    assert_eq!(desk.noted(), ["watchlist_shared Majors editor"]);
     let mut inside = desk.with_role(desk.eve, Role::Analyst);
     assert_eq!(shared(&mut inside).await[0].access, "editor");
     watchlists::add(&mut inside, &list, address("a")).await.unwrap();
@@ -251,9 +226,7 @@ async fn a_team_has_a_list_until_it_is_deleted_for_good() {
 
     delete(&mut ada, &list.id).await.unwrap();
     assert!(shared(&mut inside).await.is_empty());
-    assert_eq!(desk.world.rows("object_grant").await, 1, "it can be restored");
-    ada.settings.purge_deleted(ws::PurgeDeletedRequest {}).await.unwrap();
-    assert_eq!(desk.world.rows("object_grant").await, 0);
+    grants_end_with_the_thing(&desk, &mut ada).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
