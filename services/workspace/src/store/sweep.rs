@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
+use diesel::{dsl::count_star, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -21,6 +21,10 @@ use crate::error::Error;
 
 /// Rows of one statement.
 const BATCH: i64 = 2_000;
+/// Items that stay of a document.
+const ITEMS: i64 = 500;
+/// Documents with more that are looked at in one go.
+const DOCUMENTS: i64 = 100;
 /// Watchlists that go at once, with all of their items.
 const LISTS: i64 = 100;
 
@@ -142,7 +146,7 @@ pub async fn alerts(
     Ok(gone)
 }
 
-/// Documents that nobody follows and that were made before `unfollowed`, items from before `old`, items beyond 500 of a document, and marks of
+/// Documents that nobody follows and that were made before `unfollowed`, items from before `old`, items beyond the newest 500 of a document, and marks of
 /// items that are gone; gives how many rows went. Items without a date of their own stay while there are few: they would come back as new ones.
 pub async fn news(
     db: &mut Db,
@@ -168,13 +172,16 @@ pub async fn news(
     gone += diesel::delete(feed_item::table.filter(feed_item::id.eq_any(aged)))
         .execute(db)
         .await?;
-    // As text: diesel deletes by no row number.
-    gone += diesel::sql_query(
-        "DELETE FROM feed_item WHERE id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY document_id
-            ORDER BY published_at DESC, id DESC) AS place FROM feed_item) AS placed WHERE place > 500 LIMIT 2000)",
-    )
-    .execute(db)
-    .await?;
+    let full: Vec<Uuid> = feed_item::table
+        .group_by(feed_item::document_id)
+        .having(count_star().gt(ITEMS))
+        .select(feed_item::document_id)
+        .limit(DOCUMENTS)
+        .load(db)
+        .await?;
+    for document in full {
+        gone += delete_items(db, document).await?;
+    }
     let marks = feed_mark::table
         .filter(feed_mark::kept.is_null())
         .filter(feed_mark::published_at.lt(old));
@@ -183,6 +190,26 @@ pub async fn news(
         .execute(db)
         .await?;
     Ok(gone)
+}
+
+/// Deletes the items of a document that are older than its newest ones.
+async fn delete_items(db: &mut Db, document: Uuid) -> Result<usize, Error> {
+    let first: Option<(DateTime<Utc>, Uuid)> = feed_item::table
+        .filter(feed_item::document_id.eq(document))
+        .order((feed_item::published_at.desc(), feed_item::id.desc()))
+        .select((feed_item::published_at, feed_item::id))
+        .offset(ITEMS)
+        .first(db)
+        .await
+        .optional()?;
+    let Some((time, id)) = first else {
+        return Ok(0);
+    };
+    let is_same = feed_item::published_at.eq(time).and(feed_item::id.le(id));
+    let older = feed_item::table
+        .filter(feed_item::document_id.eq(document))
+        .filter(feed_item::published_at.lt(time).or(is_same));
+    Ok(diesel::delete(older).execute(db).await?)
 }
 
 /// Entries of one statement: their versions go with them, and a statement may take 5 s.
