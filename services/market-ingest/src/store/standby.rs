@@ -6,7 +6,8 @@ use std::time::Duration;
 use diesel::{
     dsl::{IntervalDsl, now},
     prelude::*,
-    sql_types::{self, Timestamptz},
+    sql_types::Timestamptz,
+    upsert::excluded,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -19,32 +20,64 @@ pub const STANDBY: Duration = Duration::from_secs(3_600);
 /// Another replica takes it only after its last call has left the minute's window too.
 const MARGIN: Duration = Duration::from_secs(120);
 
+#[derive(Queryable)]
+struct Slot {
+    slot: i32,
+    holder: Uuid,
+    is_held: bool,
+}
+
 impl Store {
     /// Takes a slot, or renews the one that this holder has; false where all are taken.
     ///
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn hold_standby(&self, holder: Uuid) -> Result<bool, Error> {
+        use diesel::query_dsl::methods::FilterDsl as _;
+
+        let Some(slot) = self.slot_for(holder).await? else {
+            return Ok(false);
+        };
         let mut conn = self.conn().await?;
-        // As text: slots are a series, from which diesel reads no rows, and this one begins where another holds them.
-        let held = diesel::sql_query(
-            "INSERT INTO standby_slot (realm, slot, holder, until) \
-             SELECT $1, slot, $2, now() + make_interval(secs => $3) FROM generate_series(1, $4) AS slot \
-             WHERE NOT EXISTS (SELECT FROM standby_slot AS taken WHERE taken.realm = $1 AND taken.slot = slot.slot \
-                               AND taken.holder <> $2 AND taken.until > now()) \
-             ORDER BY EXISTS (SELECT FROM standby_slot AS own WHERE own.realm = $1 AND own.slot = slot.slot \
-                              AND own.holder = $2) DESC, slot LIMIT 1 \
-             ON CONFLICT (realm, slot) DO UPDATE SET holder = excluded.holder, until = excluded.until \
-             WHERE standby_slot.holder = excluded.holder OR standby_slot.until < now()",
-        )
-        .bind::<sql_types::Text, _>(&*self.realm)
-        .bind::<sql_types::Uuid, _>(holder)
-        .bind::<sql_types::Double, _>((STANDBY + MARGIN).as_secs_f64())
-        .bind::<sql_types::Integer, _>(STANDBY_SLOTS)
-        .execute(&mut conn)
-        .await
-        .map_err(failed)?;
+        let lasting = i64::try_from((STANDBY + MARGIN).as_micros()).unwrap_or(i64::MAX);
+        let held = diesel::insert_into(standby_slot::table)
+            .values((
+                standby_slot::realm.eq(&*self.realm),
+                standby_slot::slot.eq(slot),
+                standby_slot::holder.eq(holder),
+                standby_slot::until.eq(now.into_sql::<Timestamptz>() + lasting.microseconds()),
+            ))
+            .on_conflict((standby_slot::realm, standby_slot::slot))
+            .do_update()
+            .set((
+                standby_slot::holder.eq(excluded(standby_slot::holder)),
+                standby_slot::until.eq(excluded(standby_slot::until)),
+            ))
+            .filter(
+                standby_slot::holder
+                    .eq(excluded(standby_slot::holder))
+                    .or(standby_slot::until.lt(now)),
+            )
+            .execute(&mut conn)
+            .await
+            .map_err(failed)?;
         Ok(held == 1)
+    }
+
+    /// The slot that this holder has, or else the first that nobody holds.
+    async fn slot_for(&self, holder: Uuid) -> Result<Option<i32>, Error> {
+        let mut conn = self.conn().await?;
+        let known: Vec<Slot> = standby_slot::table
+            .filter(standby_slot::realm.eq(&*self.realm))
+            .filter(standby_slot::slot.between(1, STANDBY_SLOTS))
+            .order(standby_slot::slot)
+            .select((standby_slot::slot, standby_slot::holder, standby_slot::until.gt(now)))
+            .load(&mut conn)
+            .await
+            .map_err(failed)?;
+        let own = known.iter().find(|one| one.holder == holder).map(|one| one.slot);
+        let is_free = |slot: &i32| !known.iter().any(|one| one.slot == *slot && one.is_held);
+        Ok(own.or_else(|| (1..=STANDBY_SLOTS).find(is_free)))
     }
 
     /// Gives the slot back, for the next replica.
