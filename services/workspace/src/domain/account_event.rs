@@ -6,7 +6,7 @@ use uuid::Uuid;
 use vocab::Money;
 
 use super::{
-    fill::{LONGEST_NOTE, above_zero, fees, moment, sentence},
+    fill::{LONGEST_NOTE, above_zero, amount, fees, moment, sentence, traded},
     text,
 };
 use crate::error::{Error, Fault};
@@ -186,35 +186,14 @@ impl Told {
             faults.push(Fault::new("base", "Only funding and interest are paid for a position."));
             return None;
         }
-        let base = text::asset("base", &self.base, faults);
-        let quote = text::asset("quote", &self.quote, faults);
-        if !base.is_empty() && base == quote {
-            faults.push(Fault::new("quote", "Base and quote are the same."));
-        }
-        let contract = match self.contract.as_str() {
-            "" => Some(InstrumentKind::Linear),
-            word => InstrumentKind::named(word),
-        };
-        if contract.is_none() {
-            faults.push(Fault::new("contract", "Choose one of spot, linear, inverse."));
-        }
-        Some(Instrument {
-            base,
-            quote,
-            kind: contract?,
-        })
+        let contract = ("contract", self.contract.as_str(), InstrumentKind::Linear);
+        traded((&self.base, &self.quote), contract, faults)
     }
 }
 
 fn signed(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
-    let message = match text.trim().parse::<Money>() {
-        Ok(amount) if !amount.is_zero() => return Some(amount),
-        Ok(_) => "This must not be zero: above it for what was received, below it for what was paid.".to_owned(),
-        Err(_) if text.trim().is_empty() => "This field is required.".to_owned(),
-        Err(wrong) => sentence(wrong),
-    };
-    faults.push(Fault::new(field, message));
-    None
+    let why = "This must not be zero: above it for what was received, below it for what was paid.";
+    amount(field, text, (|amount| !amount.is_zero(), why), faults)
 }
 
 #[cfg(test)]

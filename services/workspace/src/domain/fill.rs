@@ -144,18 +144,8 @@ impl FillInput {
     pub fn check(&self, now: DateTime<Utc>, before: Option<&Fill>) -> Result<(Event, Option<Money>), Error> {
         let mut faults = Vec::new();
         let time = moment("traded_at", self.time_unix_ms, now, &mut faults);
-        let base = text::asset("base", &self.base, &mut faults);
-        let quote = text::asset("quote", &self.quote, &mut faults);
-        if !base.is_empty() && base == quote {
-            faults.push(Fault::new("quote", "Base and quote are the same."));
-        }
-        let kind = match self.kind.as_str() {
-            "" => Some(InstrumentKind::Spot),
-            word => InstrumentKind::named(word),
-        };
-        if kind.is_none() {
-            faults.push(Fault::new("kind", "Choose one of spot, linear, inverse."));
-        }
+        let pair = (self.base.as_str(), self.quote.as_str());
+        let traded = traded(pair, ("kind", &self.kind, InstrumentKind::Spot), &mut faults);
         let side = Side::named(&self.side);
         if side.is_none() {
             faults.push(Fault::new("side", "Choose one of buy, sell."));
@@ -165,7 +155,7 @@ impl FillInput {
             ("", None) => Some(Position::Net),
             (word, _) => Position::named(word),
         };
-        match (position, kind) {
+        match (position, traded.as_ref().map(|traded| traded.kind)) {
             (None, _) => faults.push(Fault::new("position", "Choose one of net, long, short.")),
             (Some(Position::Long | Position::Short), Some(InstrumentKind::Spot)) if !self.position.is_empty() => {
                 faults.push(Fault::new(
@@ -183,10 +173,11 @@ impl FillInput {
             text => above_zero("stop", text, &mut faults),
         };
         let note = text::line("note", &self.note, LONGEST_NOTE, &mut faults);
-        let (Some(time), Some(kind), Some(side), Some(quantity), Some(price)) = (time, kind, side, quantity, price)
+        let (Some(time), Some(traded), Some(side), Some(quantity), Some(price)) = (time, traded, side, quantity, price)
         else {
             return Err(Error::Invalid(faults));
         };
+        let kind = traded.kind;
         let untouched = before.filter(|before| {
             let trade = &before.trade;
             trade.kind == kind && trade.quantity == quantity && before.price() == Some(price)
@@ -206,8 +197,8 @@ impl FillInput {
             return Err(Error::Invalid(faults));
         };
         let trade = Trade {
-            base,
-            quote,
+            base: traded.base,
+            quote: traded.quote,
             side,
             kind,
             quantity,
@@ -236,6 +227,27 @@ pub(super) fn moment(field: &str, unix_ms: i64, now: DateTime<Utc>, faults: &mut
     Some(time)
 }
 
+/// What was traded, as it was sent; `usual` is its kind where none was named. Nothing where there is no such kind.
+pub(super) fn traded(
+    (base, quote): (&str, &str),
+    (field, kind, usual): (&str, &str, InstrumentKind),
+    faults: &mut Vec<Fault>,
+) -> Option<exchange_imports::Instrument> {
+    let base = text::asset("base", base, faults);
+    let quote = text::asset("quote", quote, faults);
+    if !base.is_empty() && base == quote {
+        faults.push(Fault::new("quote", "Base and quote are the same."));
+    }
+    let kind = match kind {
+        "" => Some(usual),
+        word => InstrumentKind::named(word),
+    };
+    if kind.is_none() {
+        faults.push(Fault::new(field, "Choose one of spot, linear, inverse."));
+    }
+    kind.map(|kind| exchange_imports::Instrument { base, quote, kind })
+}
+
 /// Coins and amounts as they were sent; those of zero are left out.
 pub(super) fn fees(sent: &[(String, String)], faults: &mut Vec<Fault>) -> Vec<Amount> {
     if sent.len() > MOST_FEES {
@@ -262,9 +274,19 @@ pub(super) fn sentence(wrong: vocab::NotMoney) -> String {
 }
 
 pub(super) fn above_zero(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Money> {
+    amount(field, text, (Money::is_positive, "Must be greater than zero."), faults)
+}
+
+/// An amount as it was sent; one that does not fit is answered with `why`.
+pub(super) fn amount(
+    field: &str,
+    text: &str,
+    (fits, why): (fn(Money) -> bool, &str),
+    faults: &mut Vec<Fault>,
+) -> Option<Money> {
     let message = match text.trim().parse::<Money>() {
-        Ok(amount) if amount.is_positive() => return Some(amount),
-        Ok(_) => "Must be greater than zero.".to_owned(),
+        Ok(amount) if fits(amount) => return Some(amount),
+        Ok(_) => why.to_owned(),
         Err(_) if text.trim().is_empty() => "This field is required.".to_owned(),
         Err(wrong) => sentence(wrong),
     };
