@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{Integer, Nullable, SingleValue, Text},
+    sql_types::{Nullable, SingleValue, Text},
 };
 
 define_sql_function! {

@@ -99,7 +99,8 @@ struct Claimed {
     cancel_requested: bool,
 }
 
-/// Claims one job: ready and due, or left by a worker whose lease ran out.
+/// Claims one job: ready and due, or left by a worker whose lease ran out. As text: diesel has no common table expressions and updates from no
+/// other rows, and several statements would hold the lock of claims for as many ways to the server.
 const CLAIM: &str = "
     WITH busy AS MATERIALIZED (
         SELECT coalesce(asked_by, owner) AS person, kind = ANY($6) AS is_vital FROM job

@@ -2,6 +2,8 @@
 //!
 //! Whoever owns a table may switch its row-level security off and give itself every right, so a service that is taken over must not be
 //! the owner. The owner's password is the migration's alone.
+//!
+//! Questions to PostgreSQL's catalog are text: its tables are no service's, and diesel has no lateral joins.
 
 use std::fmt::Write;
 
@@ -41,7 +43,7 @@ struct Answer {
 
 /// Refuses to migrate what belongs to another: the first change of a table would fail in the middle of an upgrade.
 pub(crate) async fn must_own(conn: &mut AsyncPgConnection) -> anyhow::Result<()> {
-    let others = said(conn, FOREIGN, "")
+    let others = query_lines(conn, FOREIGN, "")
         .await
         .context("cannot see who owns the schema")?;
     if let Some(owner) = others.first() {
@@ -55,7 +57,7 @@ pub(crate) async fn must_own(conn: &mut AsyncPgConnection) -> anyhow::Result<()>
 
 /// Gives `serving` what a service needs of the current schema, and no more, in one transaction: a service that runs never sees less.
 pub(crate) async fn grant(conn: &mut AsyncPgConnection, serving: &str, append_only: &[&str]) -> anyhow::Result<()> {
-    let schema = said(
+    let schema = query_lines(
         conn,
         "SELECT current_schema()::text AS said WHERE current_schema() IS NOT NULL",
         "",
@@ -91,12 +93,12 @@ pub(crate) async fn grant(conn: &mut AsyncPgConnection, serving: &str, append_on
 /// # Errors
 /// When the server is away.
 pub async fn faults(conn: &mut AsyncPgConnection, serving: &str) -> anyhow::Result<Vec<String>> {
-    said(conn, FAULTS, serving)
+    query_lines(conn, FAULTS, serving)
         .await
         .context("cannot see what the serving role may do")
 }
 
-async fn said(conn: &mut AsyncPgConnection, sql: &str, name: &str) -> anyhow::Result<Vec<String>> {
+async fn query_lines(conn: &mut AsyncPgConnection, sql: &str, name: &str) -> anyhow::Result<Vec<String>> {
     use diesel_async::RunQueryDsl;
     let rows: Vec<Answer> = if name.is_empty() {
         sql_query(sql).load(conn).await?

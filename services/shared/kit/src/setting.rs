@@ -1,6 +1,9 @@
 //! Settings of PostgreSQL that one transaction has for itself.
 
-use diesel::{QueryResult, define_sql_function, select, sql_types::Text};
+use diesel::{
+    QueryResult, define_sql_function, select,
+    sql_types::{Bool, Text},
+};
 use diesel_async::RunQueryDsl;
 
 use crate::scoped::Scoped;

@@ -146,8 +146,9 @@ pub async fn alerts(
     Ok(gone)
 }
 
-/// Documents that nobody follows and that were made before `unfollowed`, items from before `old`, items beyond the newest 500 of a document, and marks of
-/// items that are gone; gives how many rows went. Items without a date of their own stay while there are few: they would come back as new ones.
+/// Documents that nobody follows and that were made before `unfollowed`, items from before `old`, items beyond the newest 500 of a document, and
+/// marks of items that are gone; gives how many rows went. Items without a date of their own stay while there are few: they would come back as
+/// new ones.
 pub async fn news(
     db: &mut Db,
     now: DateTime<Utc>,

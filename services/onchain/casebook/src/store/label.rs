@@ -63,7 +63,8 @@ pub struct Place {
     pub id: LabelId,
 }
 
-/// Shared by the page and its count. The page is SQL as text: diesel knows no `LATERAL`, and orders by no expression with a collation.
+/// Shared by the page and its count. The page, as [`find`], is SQL as text: diesel knows no `LATERAL`, and orders by no expression with a
+/// collation.
 const FROM: &str = "FROM label l LEFT JOIN entity e ON e.id = l.entity_id AND e.owner = l.owner
     WHERE l.owner = $1 AND l.deleted_at IS NULL AND ($2 = '' OR l.chain = $2) AND ($3 = '' OR l.address = $3)
     AND (cardinality($4) = 0 OR l.category = ANY($4)) AND ($5 IS NULL OR l.entity_id = $5) AND (NOT $6 OR l.entity_id IS NULL)

@@ -19,7 +19,7 @@ const SMALL: usize = 64 << 10;
 const SELDOM: u32 = 16;
 
 /// Empties the owner's notes behind the newest [`MOST_KEPT`] bytes. The keys stay, so that nothing is done twice. Calls at once skip the
-/// notes that another one is emptying, and so never wait for each other. Text, as diesel has no sum over the rows before.
+/// notes that another one is emptying, and so never wait for each other. Text, as diesel reads from no subquery, which the sum over the rows before is.
 ///
 /// Arrays, so that the sum is calculated once whatever the planner expects. With `IN`, a planner that expected one row calculated it again for
 /// each note, and a call held its owner's locks for seconds.
