@@ -1,51 +1,32 @@
 //! What happened on accounts beside fills: found, entered, changed, taken away and brought back.
 
 use exchange_imports::EventKind;
-use uuid::Uuid;
 use vocab::UserId;
 
-use super::{
-    App, Listed,
-    fill::{ids, optional_id},
-    id, page,
-    price::DOLLARS,
-    seen,
-};
+use super::{App, EventQuery, Listed, id, page, price::DOLLARS, seen};
 use crate::{
-    domain::{
-        account_event::{AccountEvent, Told},
-        period::Span,
-    },
+    domain::account_event::{AccountEvent, Told},
     error::{Error, Fault},
     store::{
         account_event::{self as store, Filter},
         end,
         event::NewEvent,
+        event_by_hand::{self, Which},
     },
 };
 
-const EVENT: &str = "event";
-
-/// What is looked for; empty texts ask for nothing.
-#[derive(Debug, Clone, Default)]
-pub struct AccountEventQuery {
-    pub account: String,
-    pub kind: String,
-    pub asset: String,
-    pub import: String,
-    pub from: String,
-    pub to: String,
-    pub cursor: String,
-    pub limit: u32,
-}
+const EVENT: &str = Which::Others.name();
 
 impl App {
-    /// Newest first; fills are not among them.
-    pub async fn account_events(&self, user: UserId, asked: &AccountEventQuery) -> Result<Listed<AccountEvent>, Error> {
+    /// Newest first; fills are not among them. Only those of `kind` where it is not empty.
+    pub async fn account_events(
+        &self,
+        user: UserId,
+        asked: &EventQuery,
+        kind: &str,
+    ) -> Result<Listed<AccountEvent>, Error> {
         let mut faults = Vec::new();
-        let span = Span::of_days(&asked.from, &asked.to, self.zone(user).await?, &mut faults);
-        let kind = Some(asked.kind.as_str()).filter(|kind| !kind.is_empty());
-        let kind = kind.and_then(|word| {
+        let kind = Some(kind).filter(|kind| !kind.is_empty()).and_then(|word| {
             let known = EventKind::named(word);
             if known.is_none() {
                 faults.push(Fault::new("kind", "There is no such kind of event."));
@@ -53,16 +34,10 @@ impl App {
             known
         });
         let filter = Filter {
-            account: optional_id("account_id", &asked.account, &mut faults),
+            wanted: self.wanted(user, asked, faults).await?,
             kind,
             assets: self.names_of(user, &asked.asset).await?,
-            import: optional_id("import_id", &asked.import, &mut faults),
-            span,
-            ids: None,
         };
-        if !faults.is_empty() {
-            return Err(Error::Invalid(faults));
-        }
         let page = page::Asked::read(user, "account events", &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
         let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
@@ -116,7 +91,8 @@ impl App {
         };
         let mut db = self.changing().await?;
         let written = async {
-            if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
+            let change = (seen(version, before.version), &changed);
+            if !event_by_hand::update(&mut db, user, account, change, Which::Others).await? {
                 return Err(Error::Stale);
             }
             let found = store::find(&mut db, user, before.id).await?;
@@ -128,19 +104,11 @@ impl App {
 
     /// How many there were.
     pub async fn delete_account_events(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
-        let ids: Vec<Uuid> = ids(sent, EVENT)?;
-        store::delete(&mut *self.db().await?, user, &ids, self.now()).await
+        self.delete_events(user, Which::Others, sent).await
     }
 
     /// How many there were.
     pub async fn restore_account_events(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
-        let ids: Vec<Uuid> = ids(sent, EVENT)?;
-        let mut db = self.counting_in_ledger(user).await?;
-        let restored = async {
-            self.room(&mut db, user, ids.len()).await?;
-            store::restore(&mut db, user, &ids).await
-        };
-        let restored = restored.await;
-        end(&mut db, restored).await
+        self.restore_events(user, Which::Others, sent).await
     }
 }

@@ -3,53 +3,28 @@
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{App, Listed, account::ACCOUNT, id, page, seen};
+use super::{App, EventQuery, Listed, account::ACCOUNT, id, page, seen};
 use crate::{
-    domain::{
-        fill::{Fill, FillInput},
-        period::Span,
-    },
+    domain::fill::{Fill, FillInput},
     error::{Error, Fault},
     store::{
-        Db, account, end,
-        event::{self, NewEvent},
+        account, end,
+        event::NewEvent,
+        event_by_hand::{self, Which},
         fill::{self as store, Filter},
     },
 };
 
-const FILL: &str = "fill";
-/// Fills of one call.
-const MANY: usize = 500;
-
-/// What is looked for; empty texts ask for nothing.
-#[derive(Debug, Clone, Default)]
-pub struct FillQuery {
-    pub account: String,
-    pub asset: String,
-    pub side: String,
-    pub import: String,
-    pub from: String,
-    pub to: String,
-    pub cursor: String,
-    pub limit: u32,
-}
+const FILL: &str = Which::Fills.name();
 
 impl App {
-    /// Newest first.
-    pub async fn fills(&self, user: UserId, asked: &FillQuery) -> Result<Listed<Fill>, Error> {
-        let mut faults = Vec::new();
-        let span = Span::of_days(&asked.from, &asked.to, self.zone(user).await?, &mut faults);
+    /// Newest first; only those of `side` where it is not empty.
+    pub async fn fills(&self, user: UserId, asked: &EventQuery, side: String) -> Result<Listed<Fill>, Error> {
         let filter = Filter {
-            account: optional_id("account_id", &asked.account, &mut faults),
+            wanted: self.wanted(user, asked, Vec::new()).await?,
             assets: self.names_of(user, &asked.asset).await?,
-            side: Some(asked.side.clone()).filter(|side| !side.is_empty()),
-            import: optional_id("import_id", &asked.import, &mut faults),
-            span,
-            ids: None,
+            side: Some(side).filter(|side| !side.is_empty()),
         };
-        if !faults.is_empty() {
-            return Err(Error::Invalid(faults));
-        }
         let page = page::Asked::read(user, "fills", &asked.cursor, asked.limit)?;
         let mut db = self.db().await?;
         let found = store::list(&mut db, user, &filter, page.after, page.rows()).await?;
@@ -94,7 +69,8 @@ impl App {
         };
         let mut db = self.changing().await?;
         let written = async {
-            if !store::update(&mut db, user, account, seen(version, before.version), &changed).await? {
+            let change = (seen(version, before.version), &changed);
+            if !event_by_hand::update(&mut db, user, account, change, Which::Fills).await? {
                 return Err(Error::Stale);
             }
             store::find(&mut db, user, before.id).await?.ok_or(Error::NotHere(FILL))
@@ -105,29 +81,12 @@ impl App {
 
     /// How many there were.
     pub async fn delete_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
-        let ids = ids(sent, FILL)?;
-        store::delete(&mut *self.db().await?, user, &ids, self.now()).await
+        self.delete_events(user, Which::Fills, sent).await
     }
 
     /// How many there were.
     pub async fn restore_fills(&self, user: UserId, sent: &[String]) -> Result<usize, Error> {
-        let ids = ids(sent, FILL)?;
-        let mut db = self.counting_in_ledger(user).await?;
-        let restored = async {
-            self.room(&mut db, user, ids.len()).await?;
-            store::restore(&mut db, user, &ids).await
-        };
-        let restored = restored.await;
-        end(&mut db, restored).await
-    }
-
-    /// Writes an event that its owner enters, in a transaction of [`App::counting_in_ledger`].
-    ///
-    /// # Errors
-    /// [`Error::Full`] where it does not fit.
-    pub(super) async fn enter(&self, db: &mut Db, user: UserId, account: Uuid, new: &NewEvent) -> Result<(), Error> {
-        self.room(db, user, 1).await?;
-        store::add(db, user, account, new, self.now()).await
+        self.restore_events(user, Which::Fills, sent).await
     }
 
     /// The caller's own account of that id.
@@ -140,20 +99,6 @@ impl App {
             Err(wrong())
         }
     }
-
-    /// # Errors
-    /// [`Error::Full`] where so many more do not fit.
-    pub(super) async fn room(&self, db: &mut Db, user: UserId, more: usize) -> Result<(), Error> {
-        let have = event::count_events(db, user).await?;
-        let limit = self.args.event_limit;
-        if have.saturating_add(i64::try_from(more).unwrap_or(i64::MAX)) > limit {
-            return Err(Error::Full {
-                what: "fills and movements",
-                limit,
-            });
-        }
-        Ok(())
-    }
 }
 
 pub(super) fn optional_id(field: &str, text: &str, faults: &mut Vec<Fault>) -> Option<Uuid> {
@@ -165,11 +110,4 @@ pub(super) fn optional_id(field: &str, text: &str, faults: &mut Vec<Fault>) -> O
         faults.push(Fault::new(field, "Invalid id."));
     }
     id
-}
-
-pub(super) fn ids(sent: &[String], what: &'static str) -> Result<Vec<Uuid>, Error> {
-    if sent.is_empty() || sent.len() > MANY {
-        return Err(Error::invalid("ids", format!("From 1 to {MANY} at a time.")));
-    }
-    sent.iter().map(|sent| id(sent, what)).collect()
 }

@@ -51,6 +51,7 @@ mod dashboard;
 mod dashboard_link;
 mod entry;
 mod etf;
+mod event_by_hand;
 mod excursions;
 mod fill;
 mod first_use;
@@ -192,7 +193,6 @@ use crate::{
         usage::Ledgers,
     },
 };
-pub use account_event::AccountEventQuery;
 pub use adherence::{Adherence, AdherenceQuery};
 pub use alert::{Alert, AlertQuery, FiringQuery};
 pub use alert_backtest::Tested;
@@ -218,8 +218,8 @@ pub use conversation::ConversationQuery;
 pub use dashboard_link::DashboardLinks;
 pub use entry::{EntryQuery, FoundEntry};
 pub use etf::{EtfDayRow, EtfEarlier, EtfFundRow, EtfImported, EtfTable};
+pub use event_by_hand::EventQuery;
 pub use excursions::{Excursions, Grain, PAGE_COINS};
-pub use fill::FillQuery;
 pub use grant_notice::{Notices, ShownNotice};
 pub use grouped::Grouped;
 pub use import::{Conflicts, Faults, JudgedRow, NewFile, Previewed, ROW_OUTCOMES, Staged, format};

@@ -6,7 +6,7 @@ use vocab::UserId;
 
 use super::{Reply, Service, account_event, convert, failed, mapping, once, transfer, user};
 use crate::{
-    app::{AccountEventQuery, FillQuery, NewFile},
+    app::{EventQuery, NewFile},
     domain::{account::NewAccount, account_event::AccountEvent, fill::Fill},
 };
 
@@ -83,10 +83,9 @@ impl Ledger for Service {
     async fn list_fills(&self, request: Request<pb::ListFillsRequest>) -> Reply<pb::ListFillsResponse> {
         let user = user(&request)?;
         let asked = request.into_inner();
-        let query = FillQuery {
+        let query = EventQuery {
             account: asked.account_id,
             asset: asked.asset,
-            side: asked.side,
             import: asked.import_id,
             from: asked.from,
             to: asked.to,
@@ -94,7 +93,7 @@ impl Ledger for Service {
             limit: asked.limit,
         };
         let names = self.0.account_names(user).await.map_err(failed)?;
-        let listed = self.0.fills(user, &query).await.map_err(failed)?;
+        let listed = self.0.fills(user, &query, asked.side).await.map_err(failed)?;
         Ok(Response::new(pb::ListFillsResponse {
             fills: listed.items.iter().map(|fill| convert::fill(fill, &names)).collect(),
             next_cursor: listed.next,
@@ -153,9 +152,8 @@ impl Ledger for Service {
     ) -> Reply<pb::ListAccountEventsResponse> {
         let user = user(&request)?;
         let asked = request.into_inner();
-        let query = AccountEventQuery {
+        let query = EventQuery {
             account: asked.account_id,
-            kind: asked.kind,
             asset: asked.asset,
             import: asked.import_id,
             from: asked.from,
@@ -164,7 +162,7 @@ impl Ledger for Service {
             limit: asked.limit,
         };
         let names = self.0.account_names(user).await.map_err(failed)?;
-        let listed = self.0.account_events(user, &query).await.map_err(failed)?;
+        let listed = self.0.account_events(user, &query, &asked.kind).await.map_err(failed)?;
         let events = listed.items.iter().map(|event| account_event::event(event, &names));
         Ok(Response::new(pb::ListAccountEventsResponse {
             events: events.collect(),

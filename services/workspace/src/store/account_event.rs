@@ -9,7 +9,6 @@ use vocab::UserId;
 
 use super::{
     Db,
-    event::NewEvent,
     event_by_hand::{self, Wanted, Which},
     money::Decimal,
     payment::instrument,
@@ -17,21 +16,15 @@ use super::{
     schema::{event, movement},
     word::known,
 };
-use crate::{
-    domain::{account_event::AccountEvent, period::Span},
-    error::Error,
-};
+use crate::{domain::account_event::AccountEvent, error::Error};
 
 /// What is looked for.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    pub account: Option<Uuid>,
+    pub wanted: Wanted,
     pub kind: Option<EventKind>,
     /// Names of a coin that moved, also as a fee; all events where there are none.
     pub assets: Vec<String>,
-    pub import: Option<Uuid>,
-    pub span: Span,
-    pub ids: Option<Vec<Uuid>>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -55,13 +48,7 @@ struct Row {
 
 /// Those that match, on accounts that are there.
 fn matching(owner: UserId, filter: &Filter) -> event::BoxedQuery<'_, diesel::pg::Pg> {
-    let wanted = Wanted {
-        account: filter.account,
-        import: filter.import,
-        span: filter.span,
-        ids: filter.ids.as_deref(),
-    };
-    let mut query = event_by_hand::matching(owner, Which::Others, wanted);
+    let mut query = event_by_hand::matching(owner, Which::Others, &filter.wanted);
     if let Some(kind) = filter.kind {
         query = query.filter(event::kind.eq(kind.name()));
     }
@@ -115,23 +102,8 @@ pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, E
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<AccountEvent>, Error> {
     let only = Filter {
-        ids: Some(vec![id]),
+        wanted: Wanted::only(id),
         ..Filter::default()
     };
     Ok(list(db, owner, &only, None, 1).await?.pop())
-}
-
-/// False where `version` is not the present one. The content by which files are compared stays that of before.
-pub async fn update(db: &mut Db, owner: UserId, account: Uuid, version: i32, new: &NewEvent) -> Result<bool, Error> {
-    event_by_hand::update(db, owner, account, (version, new), Which::Others).await
-}
-
-/// Takes events away; gives how many there were.
-pub async fn delete(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>) -> Result<usize, Error> {
-    event_by_hand::delete(db, owner, ids, Which::Others, now).await
-}
-
-/// Brings events back that were taken away, but for those that a file has brought again since; gives how many.
-pub async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<usize, Error> {
-    event_by_hand::restore(db, owner, ids, Which::Others).await
 }

@@ -17,29 +17,47 @@ use crate::{domain::period::Span, error::Error};
 
 /// Which events count: each list finds and changes what it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Which {
+pub enum Which {
     Fills,
     /// All but fills.
     Others,
 }
 
 impl Which {
+    /// One of them, as answers name it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fills => "fill",
+            Self::Others => "event",
+        }
+    }
+
     fn is_fills(self) -> bool {
         self == Self::Fills
     }
 }
 
 /// What both lists can be asked for.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted<'a> {
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
     pub account: Option<Uuid>,
     pub import: Option<Uuid>,
     pub span: Span,
-    pub ids: Option<&'a [Uuid]>,
+    pub ids: Option<Vec<Uuid>>,
+}
+
+impl Wanted {
+    pub(super) fn only(id: Uuid) -> Self {
+        Self {
+            ids: Some(vec![id]),
+            ..Self::default()
+        }
+    }
 }
 
 /// Those that match, on accounts that are there.
-pub(super) fn matching<'a>(owner: UserId, which: Which, wanted: Wanted<'a>) -> event::BoxedQuery<'a, diesel::pg::Pg> {
+pub(super) fn matching(owner: UserId, which: Which, wanted: &Wanted) -> event::BoxedQuery<'_, diesel::pg::Pg> {
     let mut query = event::table
         .filter(event::owner.eq(owner.uuid()))
         .filter(event::deleted_at.is_null())
@@ -61,7 +79,7 @@ pub(super) fn matching<'a>(owner: UserId, which: Which, wanted: Wanted<'a>) -> e
     if let Some(to) = wanted.span.to {
         query = query.filter(event::happened_at.lt(to));
     }
-    if let Some(ids) = wanted.ids {
+    if let Some(ids) = wanted.ids.as_deref() {
         query = query.filter(event::id.eq_any(ids));
     }
     query
@@ -86,7 +104,7 @@ pub async fn add(db: &mut Db, owner: UserId, account: Uuid, new: &NewEvent, now:
 }
 
 /// False where `version` is not the present one. The content by which files are compared stays that of before.
-pub(super) async fn update(
+pub async fn update(
     db: &mut Db,
     owner: UserId,
     account: Uuid,
@@ -141,8 +159,8 @@ pub(super) async fn update(
     .await
 }
 
-/// Gives how many there were.
-pub(super) async fn delete(
+/// Takes events away; gives how many there were.
+pub async fn delete(
     db: &mut Db,
     owner: UserId,
     ids: &[Uuid],
@@ -165,8 +183,8 @@ pub(super) async fn delete(
     .await
 }
 
-/// Brings back what was taken away, but for what a file has brought again since; gives how many.
-pub(super) async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid], which: Which) -> Result<usize, Error> {
+/// Brings events back that were taken away, but for those that a file has brought again since; gives how many.
+pub async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid], which: Which) -> Result<usize, Error> {
     type Gone = (Uuid, Uuid, Option<String>, String, Option<DateTime<Utc>>);
     db.transaction(async |db: &mut Db| {
         changed(db, owner).await?;

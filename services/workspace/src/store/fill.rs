@@ -9,19 +9,14 @@ use exchange_imports::{Amount, InstrumentKind, Position, Side, Trade};
 use uuid::Uuid;
 use vocab::UserId;
 
-pub use super::event_by_hand::add;
 use super::{
     Db, asset_alias,
-    event::NewEvent,
     event_by_hand::{self, Wanted, Which},
     money::Decimal,
     schema::{event, fill, movement},
     word::known,
 };
-use crate::{
-    domain::{fill::Fill, period::Span},
-    error::Error,
-};
+use crate::{domain::fill::Fill, error::Error};
 
 /// Events whose fees are asked for in one statement.
 const CHUNK: usize = 10_000;
@@ -29,13 +24,10 @@ const CHUNK: usize = 10_000;
 /// What is looked for.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    pub account: Option<Uuid>,
+    pub wanted: Wanted,
     /// Names of the base or the quote; all fills where there are none.
     pub assets: Vec<String>,
     pub side: Option<String>,
-    pub import: Option<Uuid>,
-    pub span: Span,
-    pub ids: Option<Vec<Uuid>>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -68,13 +60,7 @@ struct FillRow {
 
 /// Those that match, on accounts that are there.
 fn matching(owner: UserId, filter: &Filter) -> event::BoxedQuery<'_, diesel::pg::Pg> {
-    let wanted = Wanted {
-        account: filter.account,
-        import: filter.import,
-        span: filter.span,
-        ids: filter.ids.as_deref(),
-    };
-    let mut query = event_by_hand::matching(owner, Which::Fills, wanted);
+    let mut query = event_by_hand::matching(owner, Which::Fills, &filter.wanted);
     if !filter.assets.is_empty() || filter.side.is_some() {
         let mut traded = fill::table.filter(fill::owner.eq(owner.uuid())).into_boxed();
         if !filter.assets.is_empty() {
@@ -143,7 +129,7 @@ pub async fn count(db: &mut Db, owner: UserId, filter: &Filter) -> Result<i64, E
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Fill>, Error> {
     let only = Filter {
-        ids: Some(vec![id]),
+        wanted: Wanted::only(id),
         ..Filter::default()
     };
     Ok(list(db, owner, &only, None, 1).await?.pop())
@@ -194,21 +180,6 @@ async fn fees(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<HashMap<Uuid, 
         fees.entry(id).or_default().push(Amount { asset, amount: -amount });
     }
     Ok(fees)
-}
-
-/// False where `version` is not the present one. The content by which files are compared stays that of before.
-pub async fn update(db: &mut Db, owner: UserId, account: Uuid, version: i32, new: &NewEvent) -> Result<bool, Error> {
-    event_by_hand::update(db, owner, account, (version, new), Which::Fills).await
-}
-
-/// Takes fills away; gives how many there were.
-pub async fn delete(db: &mut Db, owner: UserId, ids: &[Uuid], now: DateTime<Utc>) -> Result<usize, Error> {
-    event_by_hand::delete(db, owner, ids, Which::Fills, now).await
-}
-
-/// Brings fills back that were taken away, but for those that a file has brought again since; gives how many.
-pub async fn restore(db: &mut Db, owner: UserId, ids: &[Uuid]) -> Result<usize, Error> {
-    event_by_hand::restore(db, owner, ids, Which::Fills).await
 }
 
 #[cfg(test)]

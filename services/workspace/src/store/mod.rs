@@ -40,7 +40,7 @@ pub mod entry;
 pub mod entry_version;
 pub mod etf;
 pub mod event;
-mod event_by_hand;
+pub mod event_by_hand;
 mod event_rows;
 pub mod fill;
 pub mod first_use;
