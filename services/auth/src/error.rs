@@ -95,7 +95,7 @@ pub enum Error {
     #[error("This took too long, or was used before. Try again.")]
     PasskeyExpired,
     /// Why is for the log: who is refused learns nothing from it.
-    #[error("{}", .0.told())]
+    #[error("{}", .0.message())]
     PasskeyRefused(BadPasskey),
     #[error("There is no such address in your account.")]
     NoEmail,

@@ -60,8 +60,8 @@ async fn about(outside: Data<Outside>) -> HttpResponse {
 
 /// What was planted in the generated chains, and the businesses in them.
 async fn cases(outside: Data<Outside>) -> HttpResponse {
-    let (mut cases, mut services) = outside.chain.told();
-    let (more_cases, more_services) = outside.chains.told();
+    let (mut cases, mut services) = outside.chain.cases_and_services();
+    let (more_cases, more_services) = outside.chains.cases_and_services();
     cases.extend(more_cases);
     services.extend(more_services);
     HttpResponse::Ok().json(json!({"cases": cases, "services": services}))

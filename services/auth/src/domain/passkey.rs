@@ -124,7 +124,7 @@ impl BadPasskey {
 
     /// For the person at the browser.
     #[must_use]
-    pub const fn told(self) -> &'static str {
+    pub const fn message(self) -> &'static str {
         match self {
             Self::Counter => {
                 "This passkey was refused because it may have been copied. Sign in with your password and remove it in Settings."

@@ -12,7 +12,7 @@ use crate::domain::email::Address;
 
 type Answer<T> = Result<Response<T>, Status>;
 
-fn told(address: Address) -> pb::Email {
+fn encode(address: Address) -> pb::Email {
     pb::Email {
         id: address.id.to_string(),
         email: address.email,
@@ -32,7 +32,7 @@ impl Emails for Service {
             to: to.to_string(),
         };
         Ok(Response::new(pb::ListEmailsResponse {
-            emails: found.addresses.into_iter().map(told).collect(),
+            emails: found.addresses.into_iter().map(encode).collect(),
             routes: found.routes.into_iter().map(route).collect(),
         }))
     }
@@ -47,7 +47,7 @@ impl Emails for Service {
             let client = convert::client(sent.client);
             let added = self.app.add_email(user, &sent.email, &client).await.map_err(failed)?;
             Ok(Response::new(pb::AddEmailResponse {
-                email: Some(told(added)),
+                email: Some(encode(added)),
             }))
         };
         kit::idempotency::once(self.app.pool(), self.app.now(), call, Box::pin(work)).await
@@ -80,7 +80,7 @@ impl Emails for Service {
             .await
             .map_err(failed)?;
         Ok(Response::new(pb::ConfirmEmailResponse {
-            email: Some(told(confirmed)),
+            email: Some(encode(confirmed)),
         }))
     }
 

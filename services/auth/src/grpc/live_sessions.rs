@@ -32,7 +32,7 @@ impl LiveService {
     }
 }
 
-fn told(ends: Ends) -> pb::WatchEndsResponse {
+fn encode(ends: Ends) -> pb::WatchEndsResponse {
     pb::WatchEndsResponse {
         seq: ends.seq,
         ended: ends
@@ -58,7 +58,7 @@ impl LiveSessions for LiveService {
         let ends = self
             .app
             .watch_ends(request.into_inner().after)
-            .map(|next| next.map(told).map_err(failed));
+            .map(|next| next.map(encode).map_err(failed));
         let until_stopped = ends.take_until(self.stop.clone().cancelled_owned());
         Ok(Response::new(until_stopped.boxed()))
     }

@@ -20,7 +20,7 @@ use crate::{
 
 type Answer<T> = Result<Response<T>, Status>;
 
-fn told(passkey: Passkey) -> pb::Passkey {
+fn encode(passkey: Passkey) -> pb::Passkey {
     pb::Passkey {
         id: passkey.id.to_string(),
         name: passkey.name,
@@ -57,7 +57,7 @@ impl Passkeys for Service {
         let user = caller(&request, &request.get_ref().user_id)?;
         let passkeys = self.app.list_passkeys(user).await.map_err(failed)?;
         Ok(Response::new(pb::ListPasskeysResponse {
-            passkeys: passkeys.into_iter().map(told).collect(),
+            passkeys: passkeys.into_iter().map(encode).collect(),
         }))
     }
 
@@ -96,7 +96,7 @@ impl Passkeys for Service {
             };
             let passkey = self.app.add_passkey(user, made, &client).await.map_err(failed)?;
             Ok(Response::new(pb::AddPasskeyResponse {
-                passkey: Some(told(passkey)),
+                passkey: Some(encode(passkey)),
             }))
         };
         kit::idempotency::once(self.app.pool(), self.app.now(), call, Box::pin(work)).await
@@ -112,7 +112,7 @@ impl Passkeys for Service {
             .await
             .map_err(failed)?;
         Ok(Response::new(pb::RenamePasskeyResponse {
-            passkey: Some(told(passkey)),
+            passkey: Some(encode(passkey)),
         }))
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Answer, App, lock,
-    serve::{unreadable, write},
+    serve::{bad_stored_body, write},
 };
 use crate::{
     config::SNAPSHOT_ROWS,
@@ -97,7 +97,7 @@ impl App {
             return self.answer_whole(&got.held, got.origin).await;
         }
         self.answer(&got.held, got.origin, "names", |held| {
-            let (mut coins, _) = many::<ListedCoin>(&held.json).map_err(unreadable)?;
+            let (mut coins, _) = many::<ListedCoin>(&held.json).map_err(bad_stored_body)?;
             for coin in &mut coins {
                 coin.platforms = Field::Absent;
             }
@@ -129,7 +129,7 @@ impl App {
         };
         let got = self.document(&Call::categories()).await?;
         self.answer(&got.held, got.origin, order, move |held| {
-            let (mut rows, _) = many::<Category>(&held.json).map_err(unreadable)?;
+            let (mut rows, _) = many::<Category>(&held.json).map_err(bad_stored_body)?;
             let (by, descending) = order
                 .strip_suffix("_desc")
                 .map_or((order.trim_end_matches("_asc"), false), |by| (by, true));

@@ -6,7 +6,7 @@ use super::{
     Answer, App,
     coin::no_coin,
     plan::SLACK_MS,
-    serve::{unreadable, write},
+    serve::{bad_stored_body, write},
     shelf::Got,
 };
 use crate::{
@@ -162,7 +162,11 @@ impl App {
         let variant = format!("cut {from} {to}");
         let answer = self
             .answer(&got.held, got.origin, &variant, move |held| {
-                write(&cut(&one::<chart::Chart>(&held.json).map_err(unreadable)?, from, to))
+                write(&cut(
+                    &one::<chart::Chart>(&held.json).map_err(bad_stored_body)?,
+                    from,
+                    to,
+                ))
             })
             .await?;
         Ok(Some(answer.beginning(beginning)))
@@ -173,7 +177,7 @@ impl App {
         if let Some(begins) = self.begins.get(&got.held.meta.etag) {
             return Ok(begins);
         }
-        let body: chart::Chart = one(&got.held.json).map_err(unreadable)?;
+        let body: chart::Chart = one(&got.held.json).map_err(bad_stored_body)?;
         let begins = ends(&body).map_or(i64::MAX, |(first, _)| first);
         self.begins.insert(got.held.meta.etag.clone(), begins);
         Ok(begins)
@@ -265,7 +269,7 @@ impl App {
         {
             Ok(got) if granted.window == wanted.window => self.answer_whole(&got.held, got.origin).await,
             Ok(got) => {
-                let rows: Vec<chart::Candle> = serde_json::from_slice(&got.held.json).map_err(unreadable)?;
+                let rows: Vec<chart::Candle> = serde_json::from_slice(&got.held.json).map_err(bad_stored_body)?;
                 let first = rows.first().and_then(|row| row.0.i64());
                 let beginning = first.and_then(|first| self.available_from(self.asked_from(wanted), first, first));
                 Ok(self.answer_whole(&got.held, got.origin).await?.beginning(beginning))

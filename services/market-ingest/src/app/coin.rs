@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Answer, App,
-    serve::{unreadable, write},
+    serve::{bad_stored_body, write},
 };
 use crate::{
     domain::{
@@ -32,7 +32,7 @@ impl App {
         let got = self.document(&Call::coin(id, parts)).await.map_err(no_coin)?;
         let variant = format!("coin {market_data} {sparkline}");
         self.answer(&got.held, got.origin, &variant, move |held| {
-            let mut coin: Coin = one(&held.json).map_err(unreadable)?;
+            let mut coin: Coin = one(&held.json).map_err(bad_stored_body)?;
             if !market_data {
                 coin.market_data = Field::Absent;
             } else if let Field::Is(data) = &mut coin.market_data

@@ -58,7 +58,7 @@ impl App {
             // The provider's own body will do.
             Err(error) => match &got {
                 Ok(got) => days(
-                    &one::<chart::Chart>(&got.held.json).map_err(super::serve::unreadable)?,
+                    &one::<chart::Chart>(&got.held.json).map_err(super::serve::bad_stored_body)?,
                     self.today(),
                 ),
                 Err(_) => return Err(error),

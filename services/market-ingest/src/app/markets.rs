@@ -6,7 +6,7 @@ use chrono::DateTime;
 
 use super::{
     Answer, App, lock,
-    serve::{unreadable, write},
+    serve::{bad_stored_body, write},
     shelf::Got,
 };
 use crate::{
@@ -40,8 +40,8 @@ impl App {
         let from = Arc::clone(held);
         let snapshot = tokio::task::spawn_blocking(move || Snapshot::read(&from.json))
             .await
-            .map_err(unreadable)?
-            .map_err(unreadable)?;
+            .map_err(bad_stored_body)?
+            .map_err(bad_stored_body)?;
         let snapshot = Arc::new(snapshot);
         *lock(&self.snapshot) = Some((held.meta.etag.clone(), Arc::clone(&snapshot)));
         Ok(snapshot)
@@ -90,7 +90,7 @@ impl App {
         let got = self.document_after(outage, &Call::markets(&wanted)).await?;
         let variant = format!("project {} {:?}", wanted.sparkline, wanted.changes);
         self.answer(&got.held, got.origin, &variant, move |held| {
-            let (rows, _) = many::<MarketRow>(&held.json).map_err(unreadable)?;
+            let (rows, _) = many::<MarketRow>(&held.json).map_err(bad_stored_body)?;
             let rows: Vec<MarketRow> = rows.iter().map(|row| project(row, &wanted)).collect();
             write(&rows)
         })
@@ -145,7 +145,7 @@ impl App {
             .await?;
         let variant = format!("price {parts:?}");
         self.answer(&got.held, got.origin, &variant, move |held| {
-            let mut prices: Prices = serde_json::from_slice(&held.json).map_err(unreadable)?;
+            let mut prices: Prices = serde_json::from_slice(&held.json).map_err(bad_stored_body)?;
             for members in prices.values_mut() {
                 members.retain(|member, _| shows(member, parts));
             }
@@ -168,7 +168,7 @@ impl App {
             Ok(got) => got.held,
             Err(error) => return Ok(error.is_outage().then_some(error)),
         };
-        let known: Vec<String> = serde_json::from_slice(&held.json).map_err(unreadable)?;
+        let known: Vec<String> = serde_json::from_slice(&held.json).map_err(bad_stored_body)?;
         if known.iter().any(|known| known == currency.as_str()) {
             Ok(None)
         } else {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     App,
     provenance::{Provenance, misread},
-    serve::unreadable,
+    serve::bad_stored_body,
     shelf::Got,
 };
 use crate::{
@@ -87,7 +87,7 @@ impl App {
         let held = Arc::clone(&got.held);
         tokio::task::spawn_blocking(move || read(&held.json))
             .await
-            .map_err(unreadable)?
+            .map_err(bad_stored_body)?
             .map_err(misread)
     }
 

@@ -150,6 +150,6 @@ pub(super) fn write(value: &impl serde::Serialize) -> Result<Bytes, Error> {
 }
 
 /// A kept body that does not read is our fault: it was checked when it came.
-pub(super) fn unreadable(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+pub(super) fn bad_stored_body(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Body(Arc::new(error))
 }

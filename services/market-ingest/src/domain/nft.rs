@@ -199,7 +199,7 @@ struct Image {
 
 /// Figures apart from names: `flatten` cannot hold numbers as they are spelled.
 #[derive(Deserialize)]
-struct Told {
+struct RawFigures {
     #[serde(default)]
     floor_price: Option<Pair>,
     #[serde(default)]
@@ -232,48 +232,48 @@ impl Reading {
     /// # Errors
     /// When the body is no collection.
     pub fn read(body: &[u8]) -> Result<Self, BadBody> {
-        let told: Told = serde_json::from_slice(body).map_err(schema)?;
+        let figures: RawFigures = serde_json::from_slice(body).map_err(schema)?;
         let named: Body = serde_json::from_slice(body).map_err(schema)?;
         let whole = |amount: Option<Decimal>| amount.and_then(|amount| amount.text().split('.').next()?.parse().ok());
-        let floor = told.floor_price.unwrap_or_default();
-        let volume = told.volume_24h.unwrap_or_default();
+        let floor = figures.floor_price.unwrap_or_default();
+        let volume = figures.volume_24h.unwrap_or_default();
         let changes = [
-            ("24h", told.floor_price_in_usd_24h_percentage_change),
+            ("24h", figures.floor_price_in_usd_24h_percentage_change),
             (
                 "7d",
-                told.floor_price_7d_percentage_change.and_then(|change| change.usd),
+                figures.floor_price_7d_percentage_change.and_then(|change| change.usd),
             ),
             (
                 "14d",
-                told.floor_price_14d_percentage_change.and_then(|change| change.usd),
+                figures.floor_price_14d_percentage_change.and_then(|change| change.usd),
             ),
             (
                 "30d",
-                told.floor_price_30d_percentage_change.and_then(|change| change.usd),
+                figures.floor_price_30d_percentage_change.and_then(|change| change.usd),
             ),
             (
                 "60d",
-                told.floor_price_60d_percentage_change.and_then(|change| change.usd),
+                figures.floor_price_60d_percentage_change.and_then(|change| change.usd),
             ),
             (
                 "1y",
-                told.floor_price_1y_percentage_change.and_then(|change| change.usd),
+                figures.floor_price_1y_percentage_change.and_then(|change| change.usd),
             ),
         ];
         Ok(Self {
             figures: Figures {
-                average_sale_usd: told
+                average_sale_usd: figures
                     .one_day_average_sale_price
                     .as_ref()
                     .and_then(|sale| in_dollars(sale, &floor)),
                 floor_native: floor.native_currency,
                 floor_usd: floor.usd,
-                market_cap_usd: told.market_cap.and_then(|cap| cap.usd),
+                market_cap_usd: figures.market_cap.and_then(|cap| cap.usd),
                 volume_native: volume.native_currency,
                 volume_usd: volume.usd,
-                sales: told.one_day_sales.filter(|sales| *sales >= 0.0),
-                holders: whole(told.number_of_unique_addresses),
-                supply: whole(told.total_supply),
+                sales: figures.one_day_sales.filter(|sales| *sales >= 0.0),
+                holders: whole(figures.number_of_unique_addresses),
+                supply: whole(figures.total_supply),
             },
             changes: changes.map(|(window, change)| (window.to_owned(), change)).to_vec(),
             image: named.image.and_then(|image| web(image.small)).unwrap_or_default(),

@@ -133,7 +133,7 @@ pub fn exits(deposit: &Deposit, payouts: &[Payout]) -> Vec<Finding> {
                 what: "may_have_come_out_at",
                 subject: Subject::Abroad(payout.chain.id, payout.to.clone()),
                 confidence,
-                evidence: told(deposit, payout, receiver, kept, entered, fitting.len()),
+                evidence: evidence_lines(deposit, payout, receiver, kept, entered, fitting.len()),
             };
             (confidence, kept, later.abs(), finding)
         })
@@ -161,7 +161,14 @@ fn judged(deposit: &Deposit, payout: &Payout, fitting: usize) -> (u8, &'static s
     (if payout.by_bridge { surest } else { surest.min(40) }, why)
 }
 
-fn told(deposit: &Deposit, payout: &Payout, receiver: &str, left: U256, entered: U256, fitting: usize) -> Vec<String> {
+fn evidence_lines(
+    deposit: &Deposit,
+    payout: &Payout,
+    receiver: &str,
+    left: U256,
+    entered: U256,
+    fitting: usize,
+) -> Vec<String> {
     let symbol = match &payout.asset {
         Asset::Native => payout.chain.symbol,
         Asset::Token { symbol, contract, .. } => symbol.as_deref().unwrap_or(contract),

@@ -11,7 +11,7 @@ use casebook::{
 use chrono::DateTime;
 use proto::onchain as pb;
 
-use super::{given, grants::OriginMessage, hex};
+use super::{answer_proof, grants::OriginMessage, hex};
 
 pub(super) fn decode(sent: pb::CaseText) -> CaseText {
     let finding = |sent: pb::Finding| Finding {
@@ -91,7 +91,7 @@ pub(super) fn encode(Open { thing: case, access }: Open<Case>, exhibits: Vec<Exh
 /// A figure that the caller sends. It is unvouched where its proof was not given to them.
 pub(super) fn figure(sent: pb::Figure) -> Figure {
     let from = sent.provenance.unwrap_or_default();
-    let unvouched = !from.sha256.is_empty() && !given::is_proven(&from);
+    let unvouched = !from.sha256.is_empty() && !answer_proof::is_proven(&from);
     let fetched = DateTime::from_timestamp_millis(from.fetched_unix_ms);
     Figure {
         name: sent.name,

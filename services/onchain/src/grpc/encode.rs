@@ -17,7 +17,7 @@ use ledger::app::{
 use proto::onchain as pb;
 use rust_decimal::Decimal;
 
-use super::given;
+use super::answer_proof;
 
 /// Seconds since 1970; what waits for a block has no time.
 pub(super) fn time(seconds: i64) -> Option<i64> {
@@ -144,7 +144,7 @@ pub(super) fn coverage(found: &Coverage) -> pb::Coverage {
 
 /// Where an answer is from, with a proof for the caller.
 pub(super) fn provenance(from: &Provenance) -> pb::Provenance {
-    given::proven(pb::Provenance {
+    answer_proof::proven(pb::Provenance {
         provider: from.provider.clone(),
         endpoint: from.endpoint.clone(),
         fetched_unix_ms: from.fetched_unix_ms,

@@ -1,13 +1,13 @@
 //! gRPC: decode, call, encode.
 
 mod address;
+mod answer_proof;
 mod case;
 mod case_convert;
 mod chain;
 mod encode;
 mod entity;
 mod evidence;
-mod given;
 mod grant_news;
 mod grants;
 mod graph;
@@ -37,7 +37,7 @@ use vocab::UserId;
 
 use crate::app::App;
 
-pub use given::vouch;
+pub use answer_proof::vouch;
 pub use provider_key::KeysService;
 
 /// Largest request, bytes: a file with its labels.

@@ -120,7 +120,7 @@ impl Chain {
     }
 
     /// The planted cases and the businesses in them; nothing in a replay.
-    pub fn told(&self) -> (Vec<Case>, Vec<Service>) {
+    pub fn cases_and_services(&self) -> (Vec<Case>, Vec<Service>) {
         self.at(0, |_| ());
         match &*self.kept.lock().unwrap_or_else(PoisonError::into_inner) {
             Kept::Story(story, _) => (story.cases().to_vec(), story.services().to_vec()),

@@ -60,7 +60,7 @@ impl Chains {
     }
 
     /// What is planted on all of them.
-    pub fn told(&self) -> (Vec<Case>, Vec<Service>) {
+    pub fn cases_and_services(&self) -> (Vec<Case>, Vec<Service>) {
         let (mut cases, mut services) = (Vec::new(), Vec::new());
         for chain in &self.0 {
             chain.with(0, |story| {

@@ -9,11 +9,11 @@
 //! What the owner gave, a manager can take away but not change, so that nothing of the owner's comes to rest on a manager.
 
 mod members;
+mod notice;
 pub mod rules;
 pub mod schema;
 mod share;
 mod table;
-mod told;
 
 use std::{
     collections::{HashMap, HashSet},

@@ -10,7 +10,7 @@ use crate::{
     Error, Grants, Object, Thing, Through, level,
     members::TeamEvent,
     rules::{Before, Giver, Level, MOST_GRANTS, NewGrant, SentGrant},
-    table::{self, Given, Grant},
+    table::{self, Grant, GrantInput},
 };
 
 type Transactions = <Scoped as AsyncConnection>::TransactionManager;
@@ -267,7 +267,7 @@ async fn put(db: &mut Scoped, judged: Judged<'_>, now: DateTime<Utc>) -> Result<
         None => None,
     };
     let before = table::lock(db, owner, object, grantee, now).await?;
-    let given = Given {
+    let given = GrantInput {
         grantee,
         by: access.through.map(|own| own.grantee),
         new: judged.new,

@@ -146,7 +146,7 @@ pub(crate) async fn lock(
 
 /// Who gives what to whom.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Given {
+pub(crate) struct GrantInput {
     pub grantee: Uuid,
     /// The manager who gives it; nobody for the owner.
     pub by: Option<Uuid>,
@@ -160,7 +160,7 @@ pub(crate) async fn put(
     db: &mut Scoped,
     owner: UserId,
     (kind, id): (&'static str, Uuid),
-    given: Given,
+    given: GrantInput,
     limit: i64,
     now: DateTime<Utc>,
 ) -> QueryResult<bool> {

@@ -32,17 +32,17 @@ const OF_NAMES: [&str; 16] = [
 /// column; of one of PostgreSQL its kind and the names of table, column and constraint; of one that another service told its code and sentence.
 #[must_use]
 pub fn causes(error: &(dyn Error + 'static)) -> String {
-    let mut line = said(error);
+    let mut line = message(error);
     let mut cause = error.source();
     while let Some(inner) = cause {
         line.push_str(": ");
-        line.push_str(&said(inner));
+        line.push_str(&message(inner));
         cause = inner.source();
     }
     line
 }
 
-fn said(error: &(dyn Error + 'static)) -> String {
+fn message(error: &(dyn Error + 'static)) -> String {
     let error: &(dyn Error + 'static) = match error.downcast_ref::<Arc<dyn Error + Send + Sync>>() {
         Some(shared) => &**shared,
         None => error,
@@ -64,7 +64,7 @@ fn on_one_line(text: &str) -> String {
 #[must_use]
 pub fn unquoted(text: &str) -> String {
     // A row that PostgreSQL refused follows its sentence.
-    let text = text.split_once("\nDETAIL:").map_or(text, |(said, _)| said);
+    let text = text.split_once("\nDETAIL:").map_or(text, |(sentence, _)| sentence);
     let parts: Vec<&str> = text.split(MARKS).collect();
     if quotes_names(&parts) {
         let kept = parts.iter().enumerate().map(|(place, part)| match place % 2 {
@@ -156,7 +156,7 @@ mod tests {
 
     #[derive(Debug, thiserror::Error)]
     #[error("{0}")]
-    struct Said(String);
+    struct Message(String);
 
     fn misread(json: &str) -> String {
         let error = serde_json::from_str(json).map(|row: Row| row.block).unwrap_err();
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_causes_are_one_line() {
-        let error = Outer(Outer(Said("the first\n  of `two` lines".to_owned())));
+        let error = Outer(Outer(Message("the first\n  of `two` lines".to_owned())));
         assert_eq!(causes(&error), "storage failed: storage failed: the first of … lines");
     }
 
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn names_of_tables_stay_and_values_do_not() {
-        for (said, left) in [
+        for (text, left) in [
             (
                 r#"duplicate key value violates unique constraint "ruleset_owner_name""#,
                 "duplicate key value violates unique constraint `ruleset_owner_name`",
@@ -293,8 +293,8 @@ mod tests {
             (r#""lisbon": relation "fill" does not exist"#, "… does not exist"),
             (r#"relation "a" "lisbon" does not exist"#, "relation … does not exist"),
         ] {
-            let logged = unquoted(said);
-            assert_eq!(logged, left, "{said}");
+            let logged = unquoted(text);
+            assert_eq!(logged, left, "{text}");
             assert_eq!(unquoted(&logged), left, "twice is as once");
         }
     }

@@ -36,8 +36,8 @@ fn word(name: &str) -> &str {
     }
 }
 
-/// `table.column: type` of each column that is told.
-fn told(parts: &[&str]) -> BTreeSet<String> {
+/// `table.column: type` of each column that is declared.
+fn declared_columns(parts: &[&str]) -> BTreeSet<String> {
     let mut table = "";
     let mut all = BTreeSet::new();
     for line in parts.iter().flat_map(|part| part.lines()).map(str::trim) {
@@ -50,7 +50,7 @@ fn told(parts: &[&str]) -> BTreeSet<String> {
     all
 }
 
-/// Compares the texts of the service's `schema.rs` with the tables of its database; `least` columns are told.
+/// Compares the texts of the service's `schema.rs` with the tables of its database; `least` columns are declared.
 ///
 /// # Panics
 /// With what only one of the two says.
@@ -71,9 +71,9 @@ pub async fn check(db: &TestDb, parts: &[&str], least: usize) {
             format!("{table}.{column}: {kind}")
         })
         .collect();
-    let told = told(parts);
-    assert!(told.len() >= least, "{} columns were found", told.len());
-    let wrong: Vec<_> = told.symmetric_difference(&made).collect();
+    let declared = declared_columns(parts);
+    assert!(declared.len() >= least, "{} columns were found", declared.len());
+    let wrong: Vec<_> = declared.symmetric_difference(&made).collect();
     assert!(
         wrong.is_empty(),
         "told by only one of schema.rs and the migrations: {wrong:#?}"

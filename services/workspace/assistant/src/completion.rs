@@ -209,9 +209,9 @@ impl Answering {
             return Ok(());
         };
         // Whole answers have a message, and so have the only chunks of servers that stream no tools.
-        let said = ["delta", "message"].iter().find_map(|name| choice.get(*name));
-        if let Some(said) = said {
-            self.said(said)?;
+        let message = ["delta", "message"].iter().find_map(|name| choice.get(*name));
+        if let Some(message) = message {
+            self.add_message(message)?;
         }
         self.finish = match choice.get("finish_reason").and_then(Value::as_str) {
             // Some servers send an empty reason with every chunk.
@@ -222,8 +222,8 @@ impl Answering {
         Ok(())
     }
 
-    fn said(&mut self, said: &Value) -> Result<(), BadAnswer> {
-        match said.get("content") {
+    fn add_message(&mut self, message: &Value) -> Result<(), BadAnswer> {
+        match message.get("content") {
             Some(Value::String(text)) => self.text.push_str(text),
             Some(Value::Array(parts)) => {
                 for text in parts.iter().filter_map(|part| part.get("text")?.as_str()) {
@@ -232,7 +232,12 @@ impl Answering {
             }
             _ => {}
         }
-        for call in said.get("tool_calls").and_then(Value::as_array).into_iter().flatten() {
+        for call in message
+            .get("tool_calls")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+        {
             self.call(call)?;
         }
         Ok(())

@@ -172,7 +172,7 @@ impl Matcher {
             (texts.body, "Text", OF_BODY),
         ] {
             let tokens = self
-                .said(text)
+                .named_tokens(text)
                 .into_iter()
                 .map(|(token, said)| ((true, self.tokens[token].id.clone()), said));
             let addresses = addresses(text)
@@ -208,7 +208,7 @@ impl Matcher {
     }
 
     /// Tokens of a text with the words that name them.
-    fn said(&self, text: &str) -> Vec<(usize, String)> {
+    fn named_tokens(&self, text: &str) -> Vec<(usize, String)> {
         let mut finds: Vec<(usize, usize, usize)> = Vec::new();
         for find in self.search.find_overlapping_iter(text) {
             let Some(pattern) = self.patterns.get(find.pattern().as_usize()) else {

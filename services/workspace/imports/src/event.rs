@@ -164,7 +164,7 @@ impl Event {
 
     /// Anything but a trade that somebody enters by hand.
     #[must_use]
-    pub fn told(
+    pub fn by_hand(
         time: DateTime<Utc>,
         kind: EventKind,
         movements: Vec<Movement>,

@@ -43,6 +43,6 @@ pub use mapping::{
 pub use moment::{TwiceShown, zone_of_file};
 pub use pattern::Pattern;
 pub use refusal::Refusal;
-pub use report::{Direction, Fault, Options, Report, Summary, Told, format_of, read, read_each};
+pub use report::{Direction, Fault, FileItem, Options, Report, Summary, format_of, read, read_each};
 pub use stop::{Stop, StopWhenDropped};
 pub use symbol::is_known_coin;

@@ -11,7 +11,7 @@ use crate::{
     formats::FormatInfo,
     moment::TwiceShown,
     refusal::Refusal,
-    report::{Direction, Fault, Summary, Told},
+    report::{Direction, Fault, FileItem, Summary},
     row::Row,
     rows::Rows,
     table::Mark,
@@ -118,7 +118,7 @@ pub(crate) fn tell(
     rows: &mut Rows<'_>,
     at_a_time: usize,
     rules: TimeRules,
-    tell: &mut dyn FnMut(Told),
+    tell: &mut dyn FnMut(FileItem),
     read: impl Fn(&[Row<'_>], &mut Outcomes<'_>),
 ) -> Result<Summary, Refusal> {
     let warnings = RefCell::default();
@@ -145,7 +145,7 @@ pub(crate) fn tell(
                 reading: &reading,
             };
             if is_header(&row) {
-                tell(Told::Skipped(row.fault(
+                tell(FileItem::Skipped(row.fault(
                     "",
                     "header_again",
                     "This is the header again.",
@@ -153,20 +153,20 @@ pub(crate) fn tell(
                 continue;
             }
             match too_long(&row).or_else(|| formula(&row)).or_else(|| without_value(&row)) {
-                Some(fault) => tell(Told::Rejected(fault)),
+                Some(fault) => tell(FileItem::Rejected(fault)),
                 None => good.push(row),
             }
         }
         let mut take = |outcome| {
             tell(match outcome {
-                Outcome::Event(event) => Told::Event(event),
-                Outcome::Rejected(fault) => Told::Rejected(fault),
-                Outcome::Skipped(fault) => Told::Skipped(fault),
+                Outcome::Event(event) => FileItem::Event(event),
+                Outcome::Rejected(fault) => FileItem::Rejected(fault),
+                Outcome::Skipped(fault) => FileItem::Skipped(fault),
             });
         };
         read(&good, &mut Outcomes(&mut take));
         for warning in reading.warnings.take() {
-            tell(Told::Warned(warning));
+            tell(FileItem::Warned(warning));
         }
         Ok(())
     })?;

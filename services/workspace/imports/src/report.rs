@@ -84,7 +84,7 @@ pub struct Report {
 
 /// One thing that a file says.
 #[derive(Debug, Clone)]
-pub enum Told {
+pub enum FileItem {
     Event(Box<Event>),
     Rejected(Fault),
     /// Rightly left out, with the reason.
@@ -118,7 +118,12 @@ pub fn read(bytes: &[u8], options: &Options) -> Result<Report, Refusal> {
 ///
 /// # Errors
 /// As [`read`]; [`Refusal::Stopped`] of a spreadsheet for which nobody waits any more.
-pub fn read_each(bytes: &[u8], options: &Options, stop: &Stop, tell: &mut dyn FnMut(Told)) -> Result<Summary, Refusal> {
+pub fn read_each(
+    bytes: &[u8],
+    options: &Options,
+    stop: &Stop,
+    tell: &mut dyn FnMut(FileItem),
+) -> Result<Summary, Refusal> {
     let Opened { head, rest, found } = source::open(bytes, stop, detect::detect)?;
     let (at, format) = found;
     let above = || head.iter().take(at + 1).flat_map(|line| line.cells.iter());
@@ -154,14 +159,14 @@ pub fn read_each(bytes: &[u8], options: &Options, stop: &Stop, tell: &mut dyn Fn
 
 /// All that is told of a file, as a report.
 pub(crate) fn collected(
-    read: impl FnOnce(&mut dyn FnMut(Told)) -> Result<Summary, Refusal>,
+    read: impl FnOnce(&mut dyn FnMut(FileItem)) -> Result<Summary, Refusal>,
 ) -> Result<Report, Refusal> {
     let (mut events, mut rejected, mut warnings, mut skipped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let summary = read(&mut |told| match told {
-        Told::Event(event) => events.push(*event),
-        Told::Rejected(fault) => rejected.push(fault),
-        Told::Skipped(fault) => skipped.push(fault),
-        Told::Warned(fault) => warnings.push(fault),
+        FileItem::Event(event) => events.push(*event),
+        FileItem::Rejected(fault) => rejected.push(fault),
+        FileItem::Skipped(fault) => skipped.push(fault),
+        FileItem::Warned(fault) => warnings.push(fault),
     })?;
     sort(&mut events);
     Ok(Report {

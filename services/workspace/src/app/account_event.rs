@@ -5,7 +5,7 @@ use vocab::UserId;
 
 use super::{App, EventQuery, Listed, id, page, price::DOLLARS, seen};
 use crate::{
-    domain::account_event::{AccountEvent, Told},
+    domain::account_event::{AccountEvent, AccountEventInput},
     error::{Error, Fault},
     store::{
         account_event::{self as store, Filter},
@@ -50,8 +50,13 @@ impl App {
         found.ok_or(Error::NotHere(EVENT))
     }
 
-    pub async fn add_account_event(&self, user: UserId, account: &str, told: &Told) -> Result<AccountEvent, Error> {
-        let (event, cost) = told.check(self.now(), &DOLLARS)?;
+    pub async fn add_account_event(
+        &self,
+        user: UserId,
+        account: &str,
+        input: &AccountEventInput,
+    ) -> Result<AccountEvent, Error> {
+        let (event, cost) = input.check(self.now(), &DOLLARS)?;
         let account = self.own_account(user, account).await?;
         let new = NewEvent {
             cost,
@@ -74,14 +79,14 @@ impl App {
         sent: &str,
         version: i32,
         account: &str,
-        told: &Told,
+        input: &AccountEventInput,
     ) -> Result<AccountEvent, Error> {
         let before = self.account_event(user, sent).await?;
         if before.plain().is_none() {
             let why = "This event moved several coins and cannot be changed here. Delete it, and add its parts.";
             return Err(Error::invalid("kind", why));
         }
-        let (event, cost) = told.check(self.now(), &DOLLARS)?;
+        let (event, cost) = input.check(self.now(), &DOLLARS)?;
         let account = self.own_account(user, account).await?;
         let changed = NewEvent {
             id: before.id,

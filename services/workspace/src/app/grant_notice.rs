@@ -195,14 +195,14 @@ impl App {
 }
 
 /// What a notice tells of: kind, owner and id.
-type Told = (String, Uuid, Uuid);
+type NoticeSubject = (String, Uuid, Uuid);
 
-fn thing(notice: &Notice) -> Told {
+fn thing(notice: &Notice) -> NoticeSubject {
     (notice.kind.clone(), notice.thing_owner, notice.object_id)
 }
 
 /// The manager's grant on which one rests: the thing, and the manager.
-fn rests_on(notice: &Notice, manager: Uuid) -> (Told, Uuid) {
+fn rests_on(notice: &Notice, manager: Uuid) -> (NoticeSubject, Uuid) {
     (thing(notice), manager)
 }
 
@@ -211,7 +211,7 @@ async fn managers_of(
     db: &mut Db,
     rows: &[(Notice, Right)],
     now: DateTime<Utc>,
-) -> Result<HashMap<(Told, Uuid), Seat>, Error> {
+) -> Result<HashMap<(NoticeSubject, Uuid), Seat>, Error> {
     let resting = rows
         .iter()
         .filter_map(|(notice, right)| Some((notice, right.granted_by?)));
@@ -225,7 +225,7 @@ async fn managers_of(
 }
 
 /// What the things are called now, kind by kind; those that were deleted are not among them.
-async fn names_of(db: &mut Db, rows: &[(Notice, Right)]) -> Result<HashMap<Told, String>, Error> {
+async fn names_of(db: &mut Db, rows: &[(Notice, Right)]) -> Result<HashMap<NoticeSubject, String>, Error> {
     let mut names = HashMap::new();
     for kind in [Dashboard::KIND, Watchlist::KIND, Strategy::KIND] {
         let of_kind = rows

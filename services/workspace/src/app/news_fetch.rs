@@ -149,7 +149,7 @@ impl App {
                 lead: &item.lead,
                 body: "",
             };
-            store_documents::matched(&mut db, item.id, &said(&matcher, texts)).await?;
+            store_documents::matched(&mut db, item.id, &matches_of(&matcher, texts)).await?;
         }
         Ok(())
     }
@@ -177,7 +177,7 @@ pub(super) fn host(url: &str) -> String {
         .unwrap_or_default()
 }
 
-fn said(matcher: &Matcher, texts: Texts<'_>) -> Value {
+fn matches_of(matcher: &Matcher, texts: Texts<'_>) -> Value {
     serde_json::to_value(matcher.matches(texts)).unwrap_or_default()
 }
 
@@ -313,7 +313,7 @@ fn row(document: Uuid, entry: Entry, matcher: Option<&Matcher>, now: DateTime<Ut
         lead: &entry.lead,
         body: &entry.body,
     };
-    let matches = matcher.map(|matcher| said(matcher, texts));
+    let matches = matcher.map(|matcher| matches_of(matcher, texts));
     let date = entry.date.filter(|date| *date <= now);
     let id = Uuid::now_v7();
     let title_words = words(&entry.title);

@@ -67,7 +67,7 @@ impl Prices {
         let close = self.close(asset, day);
         // Also a close that is too old to count: a coin that the market lists no more does not go back to what was entered before.
         let last = self.last.get(asset).copied().filter(|last| *last <= day);
-        if let Some((price, of)) = self.said(asset, day)
+        if let Some((price, of)) = self.entered_price(asset, day)
             && close.map(|(_, day)| day).max(last).is_none_or(|newest| of >= newest)
         {
             return Some(Price {
@@ -147,7 +147,7 @@ impl Prices {
     }
 
     /// The newest price that the user entered for this day or one before it.
-    fn said(&self, asset: &str, day: NaiveDate) -> Option<(Money, NaiveDate)> {
+    fn entered_price(&self, asset: &str, day: NaiveDate) -> Option<(Money, NaiveDate)> {
         let (of, price) = self.entered.get(asset)?.range(..=day).next_back()?;
         Some((*price, *of))
     }

@@ -148,7 +148,7 @@ impl App {
             let message = format!("browser_{}", device.id.simple());
             let sent = self.mailer.warn(device.owner, &message, subject, &text);
             match tokio::time::timeout(MAIL_TIMEOUT, sent).await {
-                Ok(Ok(())) => store::told(&mut *self.of_all().await?, &device).await?,
+                Ok(Ok(())) => store::end_telling(&mut *self.of_all().await?, &device).await?,
                 // It waits for as long as any other that is tried again. Other owners are told meanwhile.
                 Ok(Err(error)) if error.is_too_many() => {
                     tracing::info!(

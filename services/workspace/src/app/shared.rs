@@ -63,12 +63,12 @@ impl<T: Shareable> Open<T> {
 }
 
 /// Whom a new grant is told of.
-struct Told {
+struct GrantNotice {
     giver: UserId,
     people: Vec<UserId>,
 }
 
-impl Beside for Told {
+impl Beside for GrantNotice {
     type Error = Error;
 
     async fn write(&self, db: &mut Db, object: Object, given: &Grant) -> Result<(), Error> {
@@ -150,8 +150,8 @@ impl App {
     ) -> Result<Grant, Error> {
         let open = self.open::<T>(user, sent, Level::Manager).await?;
         let judged = self.grants.judge(open.shared(), grantee, new).await?;
-        let (giver, people) = (judged.by, self.grants.told_of(&judged).await?);
-        self.grants.give(judged, &Told { giver, people }).await
+        let (giver, people) = (judged.by, self.grants.people_to_notify(&judged).await?);
+        self.grants.give(judged, &GrantNotice { giver, people }).await
     }
 
     /// Takes a grant away, or gives up the caller's own.

@@ -104,7 +104,7 @@ impl AccountEvent {
 
 /// What a person says of an event; texts are as they were sent.
 #[derive(Debug, Clone, Default)]
-pub struct Told {
+pub struct AccountEventInput {
     pub time_unix_ms: i64,
     pub kind: String,
     pub asset: String,
@@ -119,7 +119,7 @@ pub struct Told {
     pub note: String,
 }
 
-impl Told {
+impl AccountEventInput {
     /// The event, and what the coins that arrived had cost. `cash` are coins that are the cost currency themselves.
     ///
     /// # Errors
@@ -157,7 +157,7 @@ impl Told {
             amount: -fee.amount,
             fee: true,
         }));
-        Ok((Event::told(time, kind, movements, instrument, &note), cost))
+        Ok((Event::by_hand(time, kind, movements, instrument, &note), cost))
     }
 
     fn cost(&self, kind: Option<(EventKind, Way)>, is_cash: bool, faults: &mut Vec<Fault>) -> Option<Money> {
@@ -202,34 +202,34 @@ mod tests {
     use exchange_imports::{EventKind, Movement};
     use uuid::Uuid;
 
-    use super::{AccountEvent, Told};
+    use super::{AccountEvent, AccountEventInput};
     use crate::error::Error;
 
     const CASH: [&str; 2] = ["USD", "USDT"];
 
-    fn told(kind: &str, amount: &str) -> Told {
-        Told {
+    fn input(kind: &str, amount: &str) -> AccountEventInput {
+        AccountEventInput {
             time_unix_ms: 1_714_557_600_000,
             kind: kind.to_owned(),
             asset: "btc".to_owned(),
             amount: amount.to_owned(),
-            ..Told::default()
+            ..AccountEventInput::default()
         }
     }
 
     /// Fields in which something is wrong.
-    fn refused(told: &Told) -> Vec<String> {
+    fn refused(input: &AccountEventInput) -> Vec<String> {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        match told.check(now, &CASH) {
+        match input.check(now, &CASH) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?}"),
         }
     }
 
     /// What moves, and what a kept event of it looks like in the form.
-    fn kept(told: &Told) -> (Vec<String>, AccountEvent) {
+    fn kept(input: &AccountEventInput) -> (Vec<String>, AccountEvent) {
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
-        let (event, cost) = told.check(now, &CASH).unwrap();
+        let (event, cost) = input.check(now, &CASH).unwrap();
         let moved = event.movements.iter();
         let moved = moved.map(|part| format!("{} {} {}", part.amount, part.asset, part.fee));
         let kept = AccountEvent {
@@ -262,7 +262,7 @@ mod tests {
             ("interest", "2", "2 BTC false"),
             ("adjustment", "-2", "-2 BTC false"),
         ] {
-            let (found, event) = kept(&told(kind, amount));
+            let (found, event) = kept(&input(kind, amount));
             assert_eq!(found, [moved], "{kind}");
             let plain = event.plain().unwrap();
             assert_eq!(
@@ -270,9 +270,9 @@ mod tests {
                 ("BTC", amount)
             );
         }
-        let with_fee = Told {
+        let with_fee = AccountEventInput {
             fees: vec![("btc".to_owned(), "0.1".to_owned())],
-            ..told("withdrawal", "2")
+            ..input("withdrawal", "2")
         };
         let (found, event) = kept(&with_fee);
         assert_eq!(found, ["-2 BTC false", "-0.1 BTC true"]);
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn several_coins_are_no_event_of_the_form() {
-        let (_, mut event) = kept(&told("deposit", "2"));
+        let (_, mut event) = kept(&input("deposit", "2"));
         event.movements.push(Movement {
             asset: "ETH".to_owned(),
             ..event.movements[0].clone()
@@ -296,37 +296,37 @@ mod tests {
 
     #[test]
     fn all_faults_are_told_at_once() {
-        let bad = Told {
+        let bad = AccountEventInput {
             time_unix_ms: 1_900_000_000_000,
             asset: String::new(),
             fees: vec![("BTC".to_owned(), "x".to_owned())],
             cost: "-1".to_owned(),
-            ..told("deposit", "0")
+            ..input("deposit", "0")
         };
         assert_eq!(
             refused(&bad),
             ["happened_at", "asset", "amount", "fees[0].amount", "cost"]
         );
-        assert_eq!(refused(&told("trade", "1")), ["kind"]);
-        assert_eq!(refused(&told("withdrawal", "-1")), ["amount"]);
-        assert_eq!(refused(&told("funding", "0")), ["amount"]);
-        let cost = |kind: &str, asset: &str| Told {
+        assert_eq!(refused(&input("trade", "1")), ["kind"]);
+        assert_eq!(refused(&input("withdrawal", "-1")), ["amount"]);
+        assert_eq!(refused(&input("funding", "0")), ["amount"]);
+        let cost = |kind: &str, asset: &str| AccountEventInput {
             asset: asset.to_owned(),
             cost: "10".to_owned(),
-            ..told(kind, "1")
+            ..input(kind, "1")
         };
         assert_eq!(refused(&cost("withdrawal", "BTC")), ["cost"]);
         assert_eq!(refused(&cost("deposit", "usdt")), ["cost"], "a dollar costs a dollar");
-        let fee = Told {
+        let fee = AccountEventInput {
             fees: vec![("BTC".to_owned(), "1".to_owned())],
-            ..told("opening", "1")
+            ..input("opening", "1")
         };
         assert_eq!(refused(&fee), ["fees"]);
-        let of_position = |kind: &str, contract: &str| Told {
+        let of_position = |kind: &str, contract: &str| AccountEventInput {
             base: "BTC".to_owned(),
             quote: "USDT".to_owned(),
             contract: contract.to_owned(),
-            ..told(kind, "1")
+            ..input(kind, "1")
         };
         assert_eq!(refused(&of_position("deposit", "")), ["base"]);
         assert_eq!(refused(&of_position("funding", "option")), ["contract"]);

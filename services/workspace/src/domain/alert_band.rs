@@ -19,7 +19,7 @@ pub type Edges = [(Money, Money); 3];
 
 /// A forecast as it was answered.
 #[derive(Debug, Clone)]
-pub struct Given {
+pub struct ForecastAnswer {
     pub run: String,
     pub model: String,
     /// Version of the recipe.
@@ -53,7 +53,7 @@ pub enum NoBand {
     Late,
 }
 
-impl Given {
+impl ForecastAnswer {
     /// The band of the day, where it was made before the day began.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ mod tests {
     use chrono::{DateTime, NaiveDate, Utc};
     use vocab::Money;
 
-    use super::{Given, NoBand, asked_for, pause};
+    use super::{ForecastAnswer, NoBand, asked_for, pause};
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
@@ -141,9 +141,9 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn given(made_at: &str) -> Given {
+    fn forecast(made_at: &str) -> ForecastAnswer {
         let edges = |low: u32, high: u32| (Money::from(low), Money::from(high));
-        Given {
+        ForecastAnswer {
             run: "r1".to_owned(),
             model: "meridian".to_owned(),
             recipe: "meridian-1".to_owned(),
@@ -155,30 +155,30 @@ mod tests {
 
     #[test]
     fn a_band_counts_only_where_it_was_made_before_its_day() {
-        let frozen = given("2026-11-21T23:59:59Z").frozen(day("2026-11-22")).unwrap();
+        let frozen = forecast("2026-11-21T23:59:59Z").frozen(day("2026-11-22")).unwrap();
         assert_eq!(
             frozen.origin(),
             "forecast r1 of 2026-11-21 23:59 UTC by meridian (meridian-1)"
         );
-        let late = given("2026-11-22T00:00:00Z").frozen(day("2026-11-22"));
+        let late = forecast("2026-11-22T00:00:00Z").frozen(day("2026-11-22"));
         assert_eq!(late, Err(NoBand::Late));
-        let undated = Given {
+        let undated = ForecastAnswer {
             made_at: None,
-            ..given("2026-11-21T18:00:00Z")
+            ..forecast("2026-11-21T18:00:00Z")
         };
         assert_eq!(undated.frozen(day("2026-11-22")), Err(NoBand::Late));
     }
 
     #[test]
     fn a_forecast_of_a_dead_coin_or_of_other_days_is_none() {
-        let ended = Given {
+        let ended = ForecastAnswer {
             has_ended: true,
-            ..given("2026-11-21T18:00:00Z")
+            ..forecast("2026-11-21T18:00:00Z")
         };
         assert_eq!(ended.frozen(day("2026-11-22")), Err(NoBand::Ended));
-        let other = Given {
+        let other = ForecastAnswer {
             edges: None,
-            ..given("2026-11-21T18:00:00Z")
+            ..forecast("2026-11-21T18:00:00Z")
         };
         assert_eq!(other.frozen(day("2026-11-22")), Err(NoBand::NotCovered));
     }

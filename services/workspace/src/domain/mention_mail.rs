@@ -19,7 +19,7 @@ const NAMELESS: &str = "A member";
 
 /// One comment, as its reader is told of it.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a> {
+pub struct MailedComment<'a> {
     /// Name of its author; none of who left the team.
     pub author: Option<&'a str>,
     pub text: &'a str,
@@ -65,18 +65,18 @@ pub fn link(origin: &str, (kind, object): (Kind, Uuid), comment: Uuid, team: Uui
 
 /// About one comment or more on a thing, the oldest first. Without a title the thing is named by its kind.
 #[must_use]
-pub fn letter(kind: Kind, title: Option<&str>, told: &[Told<'_>]) -> Letter {
+pub fn letter(kind: Kind, title: Option<&str>, comments: &[MailedComment<'_>]) -> Letter {
     let kind = kind.name();
     let title = title.map(|title| cut(title, TITLE)).filter(|title| !title.is_empty());
     let thing = title.map_or_else(|| format!("a {kind}"), |title| format!("the {kind} \"{title}\""));
-    let subject = match told {
+    let subject = match comments {
         [one] => format!("{} mentioned you on {thing}", author(one)),
-        _ => format!("{} comments on {thing} mention you", told.len()),
+        _ => format!("{} comments on {thing} mention you", comments.len()),
     };
     let mut text = format!("{subject}.\n");
-    for one in told.iter().take(MOST_SHOWN) {
+    for one in comments.iter().take(MOST_SHOWN) {
         let said = cut(one.text, EXCERPT);
-        let by = if told.len() == 1 {
+        let by = if comments.len() == 1 {
             String::new()
         } else {
             format!("{}:\n", author(one))
@@ -85,11 +85,11 @@ pub fn letter(kind: Kind, title: Option<&str>, told: &[Told<'_>]) -> Letter {
         let link = one.link.map(|link| format!("\n\n{link}")).unwrap_or_default();
         text.push_str(&format!("\n{by}\"{said}\"{link}\n"));
     }
-    let more = told.len().saturating_sub(MOST_SHOWN);
+    let more = comments.len().saturating_sub(MOST_SHOWN);
     if more > 0 {
         text.push_str(&format!("\n{more} more: open the bell in Meridian.\n"));
     }
-    if told.iter().any(|one| one.link.is_none()) {
+    if comments.iter().any(|one| one.link.is_none()) {
         text.push_str("\nTo answer, sign in to Meridian and open the bell.\n");
     }
     text.push_str(&format!(
@@ -99,8 +99,8 @@ pub fn letter(kind: Kind, title: Option<&str>, told: &[Told<'_>]) -> Letter {
     Letter { subject, text }
 }
 
-fn author(told: &Told<'_>) -> String {
-    match told.author.map(|name| cut(name, NAME)) {
+fn author(comment: &MailedComment<'_>) -> String {
+    match comment.author.map(|name| cut(name, NAME)) {
         None => FORMER.to_owned(),
         Some(name) if name.is_empty() => NAMELESS.to_owned(),
         Some(name) => name,
@@ -127,11 +127,11 @@ fn cut(text: &str, most: usize) -> String {
 mod tests {
     use uuid::Uuid;
 
-    use super::{Told, cut, letter, link, origin};
+    use super::{MailedComment, cut, letter, link, origin};
     use crate::domain::comment::Kind;
 
-    fn told<'a>(author: Option<&'a str>, text: &'a str, link: Option<&'a str>) -> Told<'a> {
-        Told { author, text, link }
+    fn comment<'a>(author: Option<&'a str>, text: &'a str, link: Option<&'a str>) -> MailedComment<'a> {
+        MailedComment { author, text, link }
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         let mail = letter(
             Kind::Dashboard,
             Some("Morning"),
-            &[told(Some("Ada Lovelace"), "@Bob,\nis this right?", Some(at))],
+            &[comment(Some("Ada Lovelace"), "@Bob,\nis this right?", Some(at))],
         );
         assert_eq!(mail.subject, "Ada Lovelace mentioned you on the dashboard \"Morning\"");
         let begin = format!(
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn many_mentions_are_one_mail_of_the_first_ten() {
         let texts: Vec<String> = (1..=12).map(|number| format!("Comment {number}.")).collect();
-        let all: Vec<_> = texts.iter().map(|text| told(Some("Ada"), text, None)).collect();
+        let all: Vec<_> = texts.iter().map(|text| comment(Some("Ada"), text, None)).collect();
         let mail = letter(Kind::Case, Some("Mixer"), &all);
         assert_eq!(mail.subject, "12 comments on the case \"Mixer\" mention you");
         assert!(mail.text.contains("\nAda:\n\"Comment 10.\"\n"), "{}", mail.text);
@@ -169,9 +169,9 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_left_out() {
-        let mail = letter(Kind::Trace, None, &[told(None, "Look", None)]);
+        let mail = letter(Kind::Trace, None, &[comment(None, "Look", None)]);
         assert_eq!(mail.subject, "A former member mentioned you on a trace");
-        let mail = letter(Kind::Label, Some(" \n"), &[told(Some(""), "Look", None)]);
+        let mail = letter(Kind::Label, Some(" \n"), &[comment(Some(""), "Look", None)]);
         assert_eq!(mail.subject, "A member mentioned you on a label");
     }
 
@@ -179,13 +179,13 @@ mod tests {
     fn subjects_stay_one_short_line() {
         let long = "x".repeat(4_000);
         let title = format!("{long}\r\nBcc: eve@example.org");
-        let mail = letter(Kind::Watchlist, Some(&title), &[told(Some(&long), &long, None)]);
+        let mail = letter(Kind::Watchlist, Some(&title), &[comment(Some(&long), &long, None)]);
         assert!(mail.subject.chars().count() <= 200, "{}", mail.subject);
         assert!(!mail.subject.chars().any(char::is_control));
         let mail = letter(
             Kind::Watchlist,
             Some("a\r\nb\u{202e}c"),
-            &[told(Some("A\u{7}da"), "x", None)],
+            &[comment(Some("A\u{7}da"), "x", None)],
         );
         assert_eq!(mail.subject, "Ada mentioned you on the watchlist \"a bc\"");
     }

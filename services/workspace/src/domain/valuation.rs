@@ -110,7 +110,7 @@ impl Sum {
 
     /// Nothing where all of its parts are unknown; zero where it has none.
     #[must_use]
-    pub fn said(self) -> Option<Money> {
+    pub fn known_total(self) -> Option<Money> {
         (self.counted > 0 || self.unknown == 0).then_some(self.known)
     }
 
@@ -206,11 +206,11 @@ mod tests {
     fn a_sum_of_unknown_parts_alone_is_not_zero() {
         let of = |parts: &[Option<Money>]| Sum::of(parts.iter().copied()).unwrap();
         let five = Money::from(5);
-        assert_eq!(of(&[None]).said(), None);
-        assert_eq!(of(&[]).said(), Some(Money::ZERO));
+        assert_eq!(of(&[None]).known_total(), None);
+        assert_eq!(of(&[]).known_total(), Some(Money::ZERO));
         // It is known that these make nothing, whatever the third one is.
         let even = of(&[Some(five), Some(-five), None]);
-        assert_eq!((even.said(), even.unknown), (Some(Money::ZERO), 1));
-        assert_eq!(of(&[Some(five), None]).said(), Some(five));
+        assert_eq!((even.known_total(), even.unknown), (Some(Money::ZERO), 1));
+        assert_eq!(of(&[Some(five), None]).known_total(), Some(five));
     }
 }

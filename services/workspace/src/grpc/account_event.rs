@@ -7,7 +7,7 @@ use proto::workspace as pb;
 use uuid::Uuid;
 
 use super::convert::text;
-use crate::domain::account_event::{AccountEvent, Told};
+use crate::domain::account_event::{AccountEvent, AccountEventInput};
 
 fn coin(amount: &Amount) -> pb::CoinAmount {
     pb::CoinAmount {
@@ -53,8 +53,8 @@ pub(super) fn event(event: &AccountEvent, names: &HashMap<Uuid, String>) -> pb::
 }
 
 /// The account's id, and what is said of the event.
-pub(super) fn told(new: pb::NewAccountEvent) -> (String, Told) {
-    let told = Told {
+pub(super) fn event_input(new: pb::NewAccountEvent) -> (String, AccountEventInput) {
+    let input = AccountEventInput {
         time_unix_ms: new.happened_unix_ms,
         kind: new.kind,
         asset: new.asset,
@@ -66,5 +66,5 @@ pub(super) fn told(new: pb::NewAccountEvent) -> (String, Told) {
         contract: new.contract,
         note: new.note,
     };
-    (new.account_id, told)
+    (new.account_id, input)
 }

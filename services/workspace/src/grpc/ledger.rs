@@ -22,12 +22,12 @@ fn changed(count: usize) -> pb::ChangedFills {
 }
 
 impl Service {
-    async fn told(&self, user: UserId, fill: &Fill) -> Reply<pb::Fill> {
+    async fn answer_fill(&self, user: UserId, fill: &Fill) -> Reply<pb::Fill> {
         let names = self.0.account_names(user).await.map_err(failed)?;
         Ok(Response::new(convert::fill(fill, &names)))
     }
 
-    async fn told_event(&self, user: UserId, event: &AccountEvent) -> Reply<pb::AccountEvent> {
+    async fn answer_event(&self, user: UserId, event: &AccountEvent) -> Reply<pb::AccountEvent> {
         let names = self.0.account_names(user).await.map_err(failed)?;
         Ok(Response::new(account_event::event(event, &names)))
     }
@@ -104,7 +104,7 @@ impl Ledger for Service {
     async fn get_fill(&self, request: Request<pb::GetFillRequest>) -> Reply<pb::Fill> {
         let user = user(&request)?;
         let found = self.0.fill(user, &request.get_ref().id).await.map_err(failed)?;
-        self.told(user, &found).await
+        self.answer_fill(user, &found).await
     }
 
     async fn add_fill(&self, request: Request<pb::AddFillRequest>) -> Reply<pb::Fill> {
@@ -113,7 +113,7 @@ impl Ledger for Service {
         let work = async move {
             let (account, input) = convert::input(request.into_inner().fill.unwrap_or_default());
             let added = self.0.add_fill(user, &account, &input).await.map_err(failed)?;
-            self.told(user, &added).await
+            self.answer_fill(user, &added).await
         };
         self.once(call, work).await
     }
@@ -123,7 +123,7 @@ impl Ledger for Service {
         let pb::UpdateFillRequest { id, version, fill } = request.into_inner();
         let (account, input) = convert::input(fill.unwrap_or_default());
         let after = self.0.update_fill(user, &id, version, &account, &input).await;
-        self.told(user, &after.map_err(failed)?).await
+        self.answer_fill(user, &after.map_err(failed)?).await
     }
 
     async fn delete_fills(&self, request: Request<pb::DeleteFillsRequest>) -> Reply<pb::ChangedFills> {
@@ -174,16 +174,16 @@ impl Ledger for Service {
     async fn get_account_event(&self, request: Request<pb::GetAccountEventRequest>) -> Reply<pb::AccountEvent> {
         let user = user(&request)?;
         let found = self.0.account_event(user, &request.get_ref().id).await;
-        self.told_event(user, &found.map_err(failed)?).await
+        self.answer_event(user, &found.map_err(failed)?).await
     }
 
     async fn add_account_event(&self, request: Request<pb::AddAccountEventRequest>) -> Reply<pb::AccountEvent> {
         let user = user(&request)?;
         let call = once(&request, user, "add_account_event")?;
         let work = async move {
-            let (account, told) = account_event::told(request.into_inner().event.unwrap_or_default());
-            let added = self.0.add_account_event(user, &account, &told).await;
-            self.told_event(user, &added.map_err(failed)?).await
+            let (account, input) = account_event::event_input(request.into_inner().event.unwrap_or_default());
+            let added = self.0.add_account_event(user, &account, &input).await;
+            self.answer_event(user, &added.map_err(failed)?).await
         };
         self.once(call, work).await
     }
@@ -191,9 +191,9 @@ impl Ledger for Service {
     async fn update_account_event(&self, request: Request<pb::UpdateAccountEventRequest>) -> Reply<pb::AccountEvent> {
         let user = user(&request)?;
         let pb::UpdateAccountEventRequest { id, version, event } = request.into_inner();
-        let (account, told) = account_event::told(event.unwrap_or_default());
-        let after = self.0.update_account_event(user, &id, version, &account, &told).await;
-        self.told_event(user, &after.map_err(failed)?).await
+        let (account, input) = account_event::event_input(event.unwrap_or_default());
+        let after = self.0.update_account_event(user, &id, version, &account, &input).await;
+        self.answer_event(user, &after.map_err(failed)?).await
     }
 
     async fn delete_account_events(

@@ -68,7 +68,7 @@ pub(super) fn tried(sent: Option<pb::NewMapping>) -> Result<NewMapping, Status> 
     }))
 }
 
-fn told(name: String, form: MappingForm) -> pb::NewMapping {
+fn encode(name: String, form: MappingForm) -> pb::NewMapping {
     pb::NewMapping {
         name,
         columns: form.columns,
@@ -148,7 +148,7 @@ pub(super) fn preview(report: &Report) -> pb::MappingPreview {
 pub(super) fn mapping(kept: KeptMapping) -> pb::ImportMapping {
     pb::ImportMapping {
         id: kept.id.to_string(),
-        mapping: Some(told(kept.content.name, kept.content.form)),
+        mapping: Some(encode(kept.content.name, kept.content.form)),
         created_unix_ms: kept.created_at.timestamp_millis(),
         version: kept.version,
     }
@@ -165,7 +165,7 @@ pub(super) fn columns(found: FileColumns) -> pb::FileColumns {
         line: u32::try_from(found.columns.line).unwrap_or(u32::MAX),
         columns: columns.collect(),
         rows: rows.collect(),
-        guess: Some(told(String::new(), found.guess)),
+        guess: Some(encode(String::new(), found.guess)),
         mapping_id: convert::text(found.mapping),
         format: found.format.unwrap_or_default().to_owned(),
     }

@@ -25,7 +25,7 @@ fn streamed(event: &StreamEvent) -> pb::StreamEvent {
     }
 }
 
-fn told((chosen, version): (Notifications, i32)) -> pb::NotificationSettings {
+fn encode((chosen, version): (Notifications, i32)) -> pb::NotificationSettings {
     let event = |event: Event| pb::EventNotifications {
         event: event.name().to_owned(),
         in_app: chosen.is_on(event, Place::App),
@@ -57,7 +57,7 @@ impl Contract for Service {
         request: Request<pb::GetNotificationsRequest>,
     ) -> Reply<pb::NotificationSettings> {
         let found = self.0.notifications(user(&request)?).await.map_err(failed)?;
-        Ok(Response::new(told(found)))
+        Ok(Response::new(encode(found)))
     }
 
     async fn update_notifications(
@@ -86,7 +86,7 @@ impl Contract for Service {
             .update_notifications(user, version, &events, quiet.as_ref())
             .await
             .map_err(failed)?;
-        Ok(Response::new(told(updated)))
+        Ok(Response::new(encode(updated)))
     }
 
     async fn list_grant_notices(

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-fn told(settings: &Settings, version: i32) -> pb::WorkspaceSettings {
+fn encode(settings: &Settings, version: i32) -> pb::WorkspaceSettings {
     pb::WorkspaceSettings {
         zone: settings.zone.name().to_owned(),
         currency: settings.currency.clone(),
@@ -84,7 +84,7 @@ fn object(found: Found) -> pb::FoundObject {
 impl Contract for Service {
     async fn get_settings(&self, request: Request<pb::GetSettingsRequest>) -> Reply<pb::WorkspaceSettings> {
         let found = self.0.settings(user(&request)?).await.map_err(failed)?;
-        let answer = found.map(|(settings, version)| told(&settings, version));
+        let answer = found.map(|(settings, version)| encode(&settings, version));
         Ok(Response::new(answer.unwrap_or_else(|| pb::WorkspaceSettings {
             version: UNSET,
             ..pb::WorkspaceSettings::default()
@@ -97,7 +97,7 @@ impl Contract for Service {
         let input = settings.unwrap_or_default();
         let new = Settings::check(&input.zone, &input.currency).map_err(failed)?;
         let version = self.0.update_settings(user, version, &new).await.map_err(failed)?;
-        Ok(Response::new(told(&new, version)))
+        Ok(Response::new(encode(&new, version)))
     }
 
     async fn get_storage(&self, request: Request<pb::GetStorageRequest>) -> Reply<pb::GetStorageResponse> {

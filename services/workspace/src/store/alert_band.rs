@@ -27,7 +27,7 @@ pub struct Frozen {
 
 /// Whether a coin has a band for a day.
 #[derive(Debug, Clone, Queryable)]
-pub struct Told {
+pub struct BandStatus {
     pub coin: String,
     pub made_at: Option<DateTime<Utc>>,
     /// Of the last attempt.
@@ -92,7 +92,7 @@ pub async fn frozen(
 }
 
 /// What is known of a day of these coins.
-pub async fn told(db: &mut Db, coins: &BTreeSet<String>, day: NaiveDate) -> Result<Vec<Told>, Error> {
+pub async fn statuses(db: &mut Db, coins: &BTreeSet<String>, day: NaiveDate) -> Result<Vec<BandStatus>, Error> {
     let coins: Vec<&str> = coins.iter().map(String::as_str).collect();
     Ok(forecast_band::table
         .filter(forecast_band::coin.eq_any(coins))

@@ -148,7 +148,7 @@ pub async fn take_telling(db: &mut Db, device: &Device, until: DateTime<Utc>) ->
         > 0)
 }
 
-pub async fn told(db: &mut Db, device: &Device) -> Result<(), Error> {
+pub async fn end_telling(db: &mut Db, device: &Device) -> Result<(), Error> {
     diesel::update(push_device::table.find((device.owner, device.id)))
         .set(push_device::tell_at.eq(None::<DateTime<Utc>>))
         .execute(db)

@@ -10,7 +10,7 @@ use tonic::service::interceptor::InterceptedService;
 use vocab::ErrorKind;
 
 use crate::{
-    domain::alert_band::{Band, Edges, Given, NoBand},
+    domain::alert_band::{Band, Edges, ForecastAnswer, NoBand},
     error::Error,
 };
 
@@ -146,7 +146,7 @@ impl Forecasts {
             }
         };
         let point = found.points.iter().find(|point| date(point.day) == Some(day));
-        let given = Given {
+        let answer = ForecastAnswer {
             edges: point.and_then(edges),
             run: found.run_id,
             model: found.model,
@@ -154,7 +154,7 @@ impl Forecasts {
             made_at: DateTime::from_timestamp_millis(found.created_unix_ms),
             has_ended: found.ended,
         };
-        given.frozen(day)
+        answer.frozen(day)
     }
 
     /// How the frozen forecasts of a coin came out by the default model; empty where there are none.

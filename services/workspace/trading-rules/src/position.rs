@@ -177,9 +177,9 @@ fn standing(
         state: judged().map(state).chain(others).max(),
         kept: judged().filter(|result| result.outcome == Outcome::Pass).count(),
         reason: reason.map(str::to_owned),
-        entry: told(entry),
-        held: told(held),
-        locks: told(locks),
+        entry: worst_first(entry),
+        held: worst_first(held),
+        locks: worst_first(locks),
         not_judged,
     }
 }
@@ -198,7 +198,7 @@ fn size_now(one: &Held<'_>) -> Size {
 }
 
 /// Those that are not kept, the worst first.
-fn told(mut results: Vec<RuleResult>) -> Vec<RuleResult> {
+fn worst_first(mut results: Vec<RuleResult>) -> Vec<RuleResult> {
     results.retain(|result| result.outcome != Outcome::Pass);
     results.sort_by_key(|result| Reverse(result.outcome));
     results.truncate(MOST);

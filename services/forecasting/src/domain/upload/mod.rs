@@ -85,33 +85,33 @@ pub fn read(bytes: &[u8], dialect: Dialect) -> Result<Result<Table, Vec<Fault>>,
     let table = rows(bytes, dialect, &mut faults);
     Ok(match table {
         Some(table) if faults.is_empty() => Ok(table),
-        _ => Err(faults.told()),
+        _ => Err(faults.into_list()),
     })
 }
 
 #[derive(Default)]
 struct Faults {
-    told: Vec<Fault>,
+    listed: Vec<Fault>,
     more: usize,
 }
 
 impl Faults {
     fn add(&mut self, fault: Fault) {
-        if self.told.len() < MAX_FAULTS {
-            self.told.push(fault)
+        if self.listed.len() < MAX_FAULTS {
+            self.listed.push(fault)
         } else {
             self.more += 1
         }
     }
 
     const fn is_empty(&self) -> bool {
-        self.told.is_empty()
+        self.listed.is_empty()
     }
 
-    fn told(mut self) -> Vec<Fault> {
+    fn into_list(mut self) -> Vec<Fault> {
         if self.more > 0 {
-            let line = self.told.last().map_or(1, |fault| fault.line);
-            self.told.push(Fault::new(
+            let line = self.listed.last().map_or(1, |fault| fault.line);
+            self.listed.push(Fault::new(
                 line,
                 "",
                 "more",
@@ -121,7 +121,7 @@ impl Faults {
                 },
             ));
         }
-        self.told
+        self.listed
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Document, made::span, round_candles};
 use crate::{
     app::{
         App,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     domain::{
         history::DAY_MS,
@@ -40,7 +40,7 @@ impl App {
             ..wanted
         };
         let answer = self.ohlc(&wanted).await?;
-        let rows: Vec<chart::Candle> = serde_json::from_slice(&answer.body.json).map_err(unreadable)?;
+        let rows: Vec<chart::Candle> = serde_json::from_slice(&answer.body.json).map_err(bad_stored_body)?;
         let first = rows.first().and_then(|row| row.0.i64());
         let answer = self
             .reshaped(answer, &format!("candles {from} {to}"), move |_| {
@@ -63,7 +63,7 @@ impl App {
             self.chart(&Chart::parse(id, "usd", asked.text("days"), "daily")?)
                 .await?
         };
-        let read: chart::Chart = serde_json::from_slice(&answer.body.json).map_err(unreadable)?;
+        let read: chart::Chart = serde_json::from_slice(&answer.body.json).map_err(bad_stored_body)?;
         let rows = supplies(&read);
         let first = rows.first().and_then(|row| row.0.i64());
         let answer = self

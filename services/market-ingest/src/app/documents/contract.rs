@@ -8,7 +8,7 @@ use crate::{
         Answer, App,
         coin::no_coin,
         lock,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     domain::{
         call::{Call, Parts},
@@ -36,8 +36,8 @@ impl App {
         let held = Arc::clone(&got.held);
         let made = tokio::task::spawn_blocking(move || Contracts::of(&held.json, held.meta.lost))
             .await
-            .map_err(unreadable)?
-            .map_err(unreadable)?;
+            .map_err(bad_stored_body)?
+            .map_err(bad_stored_body)?;
         let made = Arc::new(made);
         *lock(&self.contracts) = Some((of, Arc::clone(&made)));
         Ok(made)
@@ -53,7 +53,7 @@ impl App {
         if contracts.denies(platform, address) {
             return Err(Error::NoCoin);
         }
-        let coin: Coin = one(&self.contract_document(asked).await?.body.json).map_err(unreadable)?;
+        let coin: Coin = one(&self.contract_document(asked).await?.body.json).map_err(bad_stored_body)?;
         Ok(coin.id.str().to_owned())
     }
 
@@ -88,7 +88,7 @@ impl App {
         let answer = self.coin(&CoinId::parse(id)?, parts, true, false).await?;
         let (platform, address) = (platform.to_owned(), spelled(address));
         self.reshaped(answer, &format!("contract {platform} {address}"), move |json| {
-            let mut coin: Coin = one(json).map_err(unreadable)?;
+            let mut coin: Coin = one(json).map_err(bad_stored_body)?;
             coin.asset_platform_id = Field::Is(platform);
             coin.contract_address = Field::Is(address);
             write(&coin)
@@ -111,7 +111,7 @@ impl App {
         let answer = self.simple_price(ids, currencies, price_parts(asked)).await?;
         let answer = self
             .reshaped(answer, &asked.variant(), move |json| {
-                let prices: Prices = serde_json::from_slice(json).map_err(unreadable)?;
+                let prices: Prices = serde_json::from_slice(json).map_err(bad_stored_body)?;
                 let by_address: Prices = prices
                     .into_iter()
                     .flat_map(|(id, members)| {

@@ -8,7 +8,7 @@ use super::{Document, made::span};
 use crate::{
     app::{
         App,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     domain::{
         call::Call,
@@ -93,7 +93,7 @@ impl App {
         };
         let call = Call::of_path(pattern, path, Vec::new(), Shape::Nft, Kind::Nft);
         let got = self.document(&call).await?;
-        let nft: Nft = one(&got.held.json).map_err(unreadable)?;
+        let nft: Nft = one(&got.held.json).map_err(bad_stored_body)?;
         let (from, to) = self.window_of(asked)?;
         let mut body = serde_json::Map::new();
         for (name, _) in OF_NFT {
@@ -122,7 +122,7 @@ impl App {
         for id in ids {
             let call = Call::of_path("/nfts/{id}", format!("/nfts/{id}"), Vec::new(), Shape::Nft, Kind::Nft);
             if let Some(got) = self.kept(&call.key()).await {
-                let row: Value = serde_json::from_slice(&got.held.json).map_err(unreadable)?;
+                let row: Value = serde_json::from_slice(&got.held.json).map_err(bad_stored_body)?;
                 rows.push(row);
             }
         }

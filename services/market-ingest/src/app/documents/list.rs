@@ -6,7 +6,7 @@ use super::Document;
 use crate::{
     app::{
         App,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     domain::{held::Held, json::Raw, paths::Asked, schedule, shape::Shape, ttl::Kind},
     error::Error,
@@ -25,7 +25,7 @@ impl App {
         let (per_page, page) = (rows_of_page(asked), asked.number("page", 1));
         let (skip, take) = ((page - 1) as usize * per_page as usize, per_page as usize);
         let got = self.document(&call).await?;
-        let rows: Vec<Raw> = serde_json::from_slice(&got.held.json).map_err(unreadable)?;
+        let rows: Vec<Raw> = serde_json::from_slice(&got.held.json).map_err(bad_stored_body)?;
         let is_all = rows.len() < schedule::LIST_ROWS as usize;
         let is_kept = AS_KEPT.contains(&asked.text("order")) && (is_all || skip + take <= rows.len());
         if !is_kept {

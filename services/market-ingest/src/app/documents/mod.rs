@@ -106,7 +106,9 @@ impl App {
         };
         let variant = format!("places {places}");
         self.reshaped(answer, &variant, move |json| {
-            round(json, places).map(Into::into).map_err(super::serve::unreadable)
+            round(json, places)
+                .map(Into::into)
+                .map_err(super::serve::bad_stored_body)
         })
         .await
     }

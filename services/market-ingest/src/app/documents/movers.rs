@@ -8,7 +8,7 @@ use super::Document;
 use crate::{
     app::{
         App,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     config::SNAPSHOT_ROWS,
     domain::{
@@ -50,7 +50,7 @@ impl App {
         let variant = format!("movers {duration} {}", market.held.meta.etag);
         let answer = self
             .reshaped(answer, &variant, move |json| {
-                let (rows, _) = many::<MarketRow>(json).map_err(unreadable)?;
+                let (rows, _) = many::<MarketRow>(json).map_err(bad_stored_body)?;
                 let rows: Vec<&MarketRow> = rows.iter().filter(|row| traded.contains(row.id.str())).collect();
                 write(&json!({
                     "top_gainers": moved(&rows, &duration, currency.as_str(), true),

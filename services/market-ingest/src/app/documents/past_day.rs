@@ -8,7 +8,7 @@ use crate::{
     app::{
         Answer, App,
         coin::no_coin,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     domain::{
         call::Call,
@@ -53,7 +53,7 @@ impl App {
             return self.answer_whole(&got.held, got.origin).await;
         }
         self.answer(&got.held, got.origin, "one language", |held| {
-            let mut coin: Coin = one(&held.json).map_err(unreadable)?;
+            let mut coin: Coin = one(&held.json).map_err(bad_stored_body)?;
             coin.localization = Field::Absent;
             write(&coin)
         })

@@ -6,7 +6,7 @@ use super::{Document, made::span};
 use crate::{
     app::{
         Answer, App,
-        serve::{unreadable, write},
+        serve::{bad_stored_body, write},
     },
     domain::{
         call::Call,
@@ -45,7 +45,7 @@ impl App {
             return Err(Error::invalid("to", "Only the last 365 days are served."));
         }
         let got = self.document(&volume_call(asked.text("id"), LONGEST)).await?;
-        let points: Vec<Point> = serde_json::from_slice(&got.held.json).map_err(unreadable)?;
+        let points: Vec<Point> = serde_json::from_slice(&got.held.json).map_err(bad_stored_body)?;
         let first = points.first().and_then(|point| point.0.i64());
         let variant = format!("volumes {from} {to}");
         let answer = self

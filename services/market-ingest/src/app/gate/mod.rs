@@ -82,7 +82,7 @@ pub(super) struct Gate {
     id: Uuid,
     alone: Mutex<Alone>,
     health: Mutex<ProviderHealth>,
-    refused: Mutex<Option<pause::Told>>,
+    refused: Mutex<Option<pause::QuotaRefusal>>,
     trials: weigh::Trials,
 }
 

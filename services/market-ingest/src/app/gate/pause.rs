@@ -19,19 +19,19 @@ const BELIEVED: TimeDelta = TimeDelta::seconds(60);
 
 /// The ledger refuses calls on demand until then, as it said at that time.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Told {
+pub(super) struct QuotaRefusal {
     until: DateTime<Utc>,
     at: DateTime<Utc>,
 }
 
 impl Gate {
     pub(super) fn remember_refusal(&self, until: DateTime<Utc>, now: DateTime<Utc>) {
-        *lock(&self.refused) = Some(Told { until, at: now });
+        *lock(&self.refused) = Some(QuotaRefusal { until, at: now });
     }
 
     pub(super) fn known_refusal(&self, now: DateTime<Utc>) -> Result<(), Error> {
         match *lock(&self.refused) {
-            Some(Told { until, at }) if until > now && now - at < BELIEVED => Err(Error::Quota {
+            Some(QuotaRefusal { until, at }) if until > now && now - at < BELIEVED => Err(Error::Quota {
                 resumes: (until - now).to_std().unwrap_or_default(),
             }),
             _ => Ok(()),

@@ -8,7 +8,7 @@ use vocab::UserId;
 
 use super::{Listings, words};
 use crate::{
-    app::{provenance::Provenance, serve::unreadable},
+    app::{provenance::Provenance, serve::bad_stored_body},
     config::SNAPSHOT_ROWS,
     domain::{
         call::Call,
@@ -135,8 +135,8 @@ impl Listings {
         let held = Arc::clone(&got.held);
         let coins = tokio::task::spawn_blocking(move || coins_of(&held.json))
             .await
-            .map_err(unreadable)?
-            .map_err(unreadable)?;
+            .map_err(bad_stored_body)?
+            .map_err(bad_stored_body)?;
         self.market.store.compare_coins(&coins, whole, as_of).await
     }
 }

@@ -103,23 +103,23 @@ impl Worker {
             let network = self.next.checked_sub(1).and_then(|at| NETWORKS.get(at)).copied();
             self.next = (self.next + 1) % (NETWORKS.len() + 1);
             listings.look_for_pools(terminal, network).await;
-            told("sampled pools were not read", listings.read_sampled(terminal).await);
+            log_failure("sampled pools were not read", listings.read_sampled(terminal).await);
             if due(&mut self.named, NETWORKS_EVERY) {
-                told("networks were not named", listings.name_networks(terminal).await);
+                log_failure("networks were not named", listings.name_networks(terminal).await);
             }
         }
         if due(&mut self.sampled, SAMPLE_EVERY) {
-            told("no sample was drawn", listings.sample().await);
+            log_failure("no sample was drawn", listings.sample().await);
         }
         if due(&mut self.compared, COMPARE_EVERY) {
-            told("the list of coins was not compared", listings.compare_coins().await);
+            log_failure("the list of coins was not compared", listings.compare_coins().await);
         }
         if due(&mut self.followed, FOLLOW_EVERY) {
-            told("a collection was not read", listings.market.read_followed().await);
+            log_failure("a collection was not read", listings.market.read_followed().await);
         }
         if due(&mut self.cleaned, CLEAN_EVERY) {
             let now = listings.market.provider_now().timestamp_millis();
-            told("old pools were not removed", listings.store.drop_pools(now).await);
+            log_failure("old pools were not removed", listings.store.drop_pools(now).await);
         }
     }
 
@@ -136,7 +136,7 @@ fn step(terminal: &App) -> Duration {
     STEP.mul_f64(terminal.args.pace()).max(STEP_LEAST)
 }
 
-fn told<T>(what: &'static str, done: Result<T, Error>) {
+fn log_failure<T>(what: &'static str, done: Result<T, Error>) {
     if let Err(error) = done {
         tracing::debug!(error = %kit::causes(&error), "{what}");
     }
@@ -152,7 +152,7 @@ impl Listings {
             Err(Error::NotFound) => {}
             Err(error) => {
                 tracing::debug!(error = %kit::causes(&error), pools.network = network, "the list of new pools is missing");
-                told(
+                log_failure(
                     "a failure was not kept",
                     self.store.note_pools_trouble(&sentence(&error), now).await,
                 );

@@ -52,7 +52,7 @@ impl Casebook {
         new: &SentGrant,
     ) -> Result<Grant, grants::Error> {
         let judged = self.grants.judge(thing, grantee, new).await?;
-        let (granted_by, people) = (judged.by, self.grants.told_of(&judged).await?);
+        let (granted_by, people) = (judged.by, self.grants.people_to_notify(&judged).await?);
         self.grants.give(judged, &Recipients { granted_by, people }).await
     }
 

@@ -23,7 +23,7 @@ use crate::{
         case_head::CaseHead,
         report::{
             self, FORMAT_1, Proof, Report,
-            figures::{self, Given, Held, MOST_SOURCES, Source},
+            figures::{self, Held, KnownAnswers, MOST_SOURCES, Source},
             verify::{self, Check, State},
         },
     },
@@ -67,8 +67,8 @@ impl Casebook {
             let stored = stored.get(&proof.id)?;
             Some(figures_of(&report, proof, stored))
         });
-        let given = Given::of(exhibits.iter().flat_map(|one| &one.figures));
-        let asked = named.flatten().filter(|figure| given.has(figure));
+        let known = KnownAnswers::of(exhibits.iter().flat_map(|one| &one.figures));
+        let asked = named.flatten().filter(|figure| known.has(figure));
         let sources = figures::sources(asked).ok_or_else(too_many)?;
         let kept = Box::pin(answers(&mut db, &turn, sources)).await?;
         let none = BTreeMap::new();
@@ -100,7 +100,7 @@ impl Casebook {
             });
             let of_exhibit = figures_of(&report, proof, stored);
             checks.extend(of_exhibit.iter().map(|figure| {
-                let answers = if given.has(figure) { &kept } else { &none };
+                let answers = if known.has(figure) { &kept } else { &none };
                 figures::judge(&proof.id, figure, answers)
             }));
         }

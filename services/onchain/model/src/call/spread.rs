@@ -11,9 +11,9 @@ const COIN: &str = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
 /// What a call says.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Spread {
     pub(super) arguments: Vec<Argument>,
-    /// Arguments that are not told.
+    /// Arguments that are left out.
     pub(super) left: usize,
     pub(super) inner: Vec<Inner>,
 }
@@ -26,17 +26,17 @@ struct Beside<'a> {
     called: Option<&'a str>,
 }
 
-pub(super) fn spread(params: &[Param], values: &[Value], called: Option<&str>) -> Told {
-    let mut told = Told::default();
+pub(super) fn spread(params: &[Param], values: &[Value], called: Option<&str>) -> Spread {
+    let mut spread = Spread::default();
     let beside = Beside { params, values, called };
-    fields(&mut told, "", beside);
-    told
+    fields(&mut spread, "", beside);
+    spread
 }
 
-fn fields(told: &mut Told, prefix: &str, beside: Beside<'_>) {
+fn fields(spread: &mut Spread, prefix: &str, beside: Beside<'_>) {
     for (param, value) in beside.params.iter().zip(beside.values) {
         put(
-            told,
+            spread,
             &format!("{prefix}{}", param.name),
             &param.ty,
             param,
@@ -47,7 +47,7 @@ fn fields(told: &mut Told, prefix: &str, beside: Beside<'_>) {
 }
 
 /// `ty` is that of the parameter, or of what is in it.
-fn put(told: &mut Told, name: &str, ty: &Type, param: &Param, value: &Value, beside: Beside<'_>) {
+fn put(spread: &mut Spread, name: &str, ty: &Type, param: &Param, value: &Value, beside: Beside<'_>) {
     match (ty, value) {
         (Type::Struct(params), Value::Many(values)) => {
             let inside = Beside {
@@ -55,22 +55,22 @@ fn put(told: &mut Told, name: &str, ty: &Type, param: &Param, value: &Value, bes
                 values,
                 called: beside.called,
             };
-            fields(told, &format!("{name}."), inside);
+            fields(spread, &format!("{name}."), inside);
         }
         (Type::List(..), Value::Many(values)) if values.is_empty() => {
-            told.push(plain(name, ty.word(), "[]".to_owned()));
+            spread.push(plain(name, ty.word(), "[]".to_owned()));
         }
         (Type::List(of, _), Value::Many(values)) => {
             for (at, value) in values.iter().enumerate() {
                 if let (Role::Instructions(commands), Value::Bytes(data)) = (&param.role, value) {
-                    told.inner.extend(beside.instruction(commands, at).map(|byte| Inner {
+                    spread.inner.extend(beside.instruction(commands, at).map(|byte| Inner {
                         within: format!("{name}[{at}]"),
                         to: beside.called.map(str::to_owned),
                         instruction: Some(byte),
                         data: data.clone(),
                     }));
                 }
-                put(told, &format!("{name}[{at}]"), of, param, value, beside);
+                put(spread, &format!("{name}[{at}]"), of, param, value, beside);
             }
         }
         (_, Value::Bytes(bytes)) => {
@@ -78,7 +78,7 @@ fn put(told: &mut Told, name: &str, ty: &Type, param: &Param, value: &Value, bes
             if let Role::Call(whose) = &param.role
                 && bytes.len() >= 4
             {
-                told.inner.push(Inner {
+                spread.inner.push(Inner {
                     within: name.to_owned(),
                     to: beside.address(whose),
                     instruction: None,
@@ -86,7 +86,7 @@ fn put(told: &mut Told, name: &str, ty: &Type, param: &Param, value: &Value, bes
                 });
             }
             let shown = bytes.get(..MOST_SHOWN).unwrap_or(bytes);
-            told.push(Argument {
+            spread.push(Argument {
                 size: Some(bytes.len()),
                 cut: shown.len() < bytes.len(),
                 ..plain(name, ty.word(), format!("0x{}", hex::encode(shown)))
@@ -94,16 +94,16 @@ fn put(told: &mut Told, name: &str, ty: &Type, param: &Param, value: &Value, bes
         }
         (_, Value::Text(text)) => {
             let shown: String = text.chars().take(MOST_SHOWN).collect();
-            told.push(Argument {
+            spread.push(Argument {
                 size: Some(text.len()),
                 cut: shown.len() < text.len(),
                 ..plain(name, ty.word(), shown)
             });
         }
-        (_, Value::Address(address)) => told.push(plain(name, ty.word(), address.clone())),
-        (_, Value::Bool(bool)) => told.push(plain(name, ty.word(), bool.to_string())),
-        (_, Value::Int(digits)) => told.push(plain(name, ty.word(), digits.clone())),
-        (_, Value::Uint(number)) => told.push(Argument {
+        (_, Value::Address(address)) => spread.push(plain(name, ty.word(), address.clone())),
+        (_, Value::Bool(bool)) => spread.push(plain(name, ty.word(), bool.to_string())),
+        (_, Value::Int(digits)) => spread.push(plain(name, ty.word(), digits.clone())),
+        (_, Value::Uint(number)) => spread.push(Argument {
             unit: beside.unit(&param.role),
             ..plain(name, ty.word(), number.to_string())
         }),
@@ -123,7 +123,7 @@ fn plain(name: &str, ty: String, value: String) -> Argument {
     }
 }
 
-impl Told {
+impl Spread {
     fn push(&mut self, argument: Argument) {
         if self.arguments.len() < MOST_ARGUMENTS {
             self.arguments.push(argument);

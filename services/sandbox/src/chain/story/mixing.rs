@@ -71,7 +71,7 @@ impl Pool {
     }
 
     /// The pool's story as far as it is told.
-    pub fn told(&self) -> (Case, Service) {
+    pub fn case_and_service(&self) -> (Case, Service) {
         let mut case = Case::new(
             "whirlpool",
             "bitcoin",

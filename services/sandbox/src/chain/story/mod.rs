@@ -183,8 +183,8 @@ impl Cast {
     }
 
     fn finish(self, people: &mut People) {
-        let (case, service) = self.pool.told();
-        people.cases.extend([case, self.theft.told()]);
+        let (case, service) = self.pool.case_and_service();
+        people.cases.extend([case, self.theft.into_case()]);
         people.services.push(service);
         odd::waiting(people, self.waiting);
         people.chain.strand(END);

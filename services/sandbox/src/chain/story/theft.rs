@@ -163,7 +163,7 @@ impl Theft {
     }
 
     /// The story as a case, once it is over.
-    pub fn told(self) -> Case {
+    pub fn into_case(self) -> Case {
         self.case
     }
 }

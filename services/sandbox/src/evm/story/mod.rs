@@ -55,7 +55,7 @@ impl Story {
             }
             people.seal(time_of(seed, height));
         }
-        people.cases.extend(arrival.map(Arrival::told));
+        people.cases.extend(arrival.map(Arrival::into_case));
         Self { people, seed }
     }
 

@@ -211,7 +211,7 @@ impl Arrival {
         }
     }
 
-    pub fn told(self) -> Case {
+    pub fn into_case(self) -> Case {
         self.case
     }
 }

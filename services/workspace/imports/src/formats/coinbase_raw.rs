@@ -84,10 +84,10 @@ fn transaction(row: &Row<'_>, time: DateTime<Utc>, word: &str) -> Cell<Outcome> 
         (None, Some((coin, size))) => row.moved(time, sent(row, word)?, &coin, -size, Vec::new()),
         (None, None) => return Ok(row.skipped("transaction type", "no_movement", "This moved nothing.")),
     };
-    Ok(told(row, event))
+    Ok(identified(row, event))
 }
 
-fn told(row: &Row<'_>, event: Event) -> Outcome {
+fn identified(row: &Row<'_>, event: Event) -> Outcome {
     event.with_id(row.text("transaction id")).into()
 }
 
@@ -141,7 +141,7 @@ fn sent(row: &Row<'_>, word: &str) -> Cell<EventKind> {
 fn converted(time: DateTime<Utc>, from: &Row<'_>, to: &Row<'_>) -> Cell<Outcome> {
     let went = (from.asset(DISPOSED)?, from.size(WENT)?);
     let came = (to.asset(ACQUIRED)?, to.size(CAME)?);
-    Ok(told(from, from.traded(time, from.exchanged(came, went))))
+    Ok(identified(from, from.traded(time, from.exchanged(came, went))))
 }
 
 /// Of several conversions in one second nothing says which rows belong together: what moved is kept.
@@ -153,7 +153,7 @@ fn half(time: DateTime<Utc>, row: &Row<'_>) -> Cell<Outcome> {
         None => side(row, DISPOSED, WENT)?.map(|(coin, size)| (coin, -size)),
     };
     let (coin, amount) = moved.ok_or_else(|| row.fault(ACQUIRED, "missing", "This cell is empty."))?;
-    Ok(told(
+    Ok(identified(
         row,
         row.moved(time, EventKind::Conversion, &coin, amount, Vec::new()),
     ))

@@ -14,7 +14,7 @@ use crate::{
     mapping::{DecimalMark, KindFrom, Mapping, Meaning, TextFrom},
     moment, reading,
     refusal::Refusal,
-    report::{self, Fault, Options, Outcome, Report, Summary, TimeRules, Told},
+    report::{self, Fault, FileItem, Options, Outcome, Report, Summary, TimeRules},
     row::{Cell, Row},
     rows::{self, Rows},
     source::{self, Match, Opened, Rest},
@@ -50,7 +50,7 @@ pub fn read_mapped_each(
     options: &Options,
     mapping: &Mapping,
     stop: &Stop,
-    tell: &mut dyn FnMut(Told),
+    tell: &mut dyn FnMut(FileItem),
 ) -> Result<Summary, Refusal> {
     let mapping = mapping.folded();
     let Opened { head, rest, found } =
@@ -87,7 +87,7 @@ fn tell_lines(
     rest: Rest<'_>,
     options: &Options,
     mapping: &Mapping,
-    tell: &mut dyn FnMut(Told),
+    tell: &mut dyn FnMut(FileItem),
 ) -> Result<Summary, Refusal> {
     let above = || head.iter().take(at + 1).flat_map(|line| line.cells.iter());
     let stated = moment::stated_zone(above());
@@ -184,7 +184,7 @@ impl Explained<'_> {
     }
 
     /// With what rows of all kinds may say.
-    fn told(self, event: Event) -> Outcome {
+    fn described(self, event: Event) -> Outcome {
         let text = |column: &Option<String>| column.as_deref().map_or("", |column| self.row.text(column));
         event
             .with_id(text(&self.mapping.id))

@@ -29,7 +29,7 @@ impl Explained<'_> {
             _ => None,
         };
         let event = self.row.moved(time, kind, &asset, amount, fees);
-        Ok(self.told(event.paid_for(paid_for)))
+        Ok(self.described(event.paid_for(paid_for)))
     }
 
     /// Rows without one are of the account as a whole.

@@ -56,7 +56,7 @@ impl Explained<'_> {
                     self.row.spot((base, quote), side, quantity, total)
                 };
                 trade.fees = self.fees(&trade.quote)?;
-                Ok(self.told(self.row.traded(time, self.row.checked(trade, price))))
+                Ok(self.described(self.row.traded(time, self.row.checked(trade, price))))
             }
             InstrumentKind::Linear | InstrumentKind::Inverse => {
                 let coin = contract::settles_in(&instrument).to_owned();
@@ -69,7 +69,7 @@ impl Explained<'_> {
                     }
                 };
                 let movements = contract::booked(&coin, profit, &trade);
-                Ok(self.told(self.row.contract(time, trade, movements)))
+                Ok(self.described(self.row.contract(time, trade, movements)))
             }
         }
     }

@@ -360,9 +360,9 @@ fn a_file_is_told_row_by_row() {
     };
     let (mut events, mut lines) = (Vec::new(), Vec::new());
     let summary = crate::read_each(text.as_bytes(), &in_utc, &Stop::default(), &mut |told| match told {
-        crate::Told::Event(event) => events.push(*event),
-        crate::Told::Rejected(fault) => lines.push(fault.line),
-        crate::Told::Skipped(_) | crate::Told::Warned(_) => {}
+        crate::FileItem::Event(event) => events.push(*event),
+        crate::FileItem::Rejected(fault) => lines.push(fault.line),
+        crate::FileItem::Skipped(_) | crate::FileItem::Warned(_) => {}
     });
     assert_eq!(summary.unwrap().rows, 2_501);
     assert_eq!((events.len(), lines), (2_500, vec![2_502]));

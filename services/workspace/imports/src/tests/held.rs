@@ -9,7 +9,7 @@ use super::{
     xlsx::{book, trade},
 };
 use crate::{
-    Options, Stop, Told, columns, detect,
+    FileItem, Options, Stop, columns, detect,
     formats::Reader,
     read_each,
     reading::{self, Outcome, TimeRules},
@@ -93,14 +93,14 @@ fn what_is_read_is_told_before_the_rest_is_read() {
     for file in with_long_rows(2_100) {
         let (mut events, mut rejected) = (0, 0);
         let read = read_each(&file, &in_utc, &Stop::default(), &mut |one| match one {
-            Told::Event(_) => events += 1,
-            Told::Rejected(fault) => {
+            FileItem::Event(_) => events += 1,
+            FileItem::Rejected(fault) => {
                 let (read, told) = (usize::try_from(fault.line).unwrap() - 1, events + rejected);
                 assert_eq!(fault.code, "extra_cell");
                 assert!(read <= told + SOME, "row {read} was read when {told} were told");
                 rejected += 1;
             }
-            Told::Skipped(_) | Told::Warned(_) => {}
+            FileItem::Skipped(_) | FileItem::Warned(_) => {}
         });
         assert_eq!((read.unwrap().rows, events, rejected), (2_100, 1_890, 210));
     }
@@ -125,7 +125,7 @@ fn what_rows_come_to_is_told_before_more_are_read() {
             decimal_comma: false,
         };
         let (read, mut told) = (Cell::new(0), 0);
-        let mut tell = |_: Told| {
+        let mut tell = |_: FileItem| {
             let read = read.get();
             assert!(read <= told + SOME, "{read} rows were read when {told} were told");
             told += 1;
@@ -155,12 +155,12 @@ fn rows_that_belong_together_are_all_read_before_any_is_told() {
     );
     let (mut events, mut rejected) = (Vec::new(), Vec::new());
     let read = read_each(file.as_bytes(), &options(), &Stop::default(), &mut |one| match one {
-        Told::Event(event) => events.push(said(&event)),
-        Told::Rejected(fault) => {
+        FileItem::Event(event) => events.push(said(&event)),
+        FileItem::Rejected(fault) => {
             assert!(events.is_empty(), "the last row was read when nothing was told");
             rejected.push((fault.line, fault.code));
         }
-        Told::Skipped(_) | Told::Warned(_) => {}
+        FileItem::Skipped(_) | FileItem::Warned(_) => {}
     });
     assert_eq!(read.unwrap().rows, 1_201);
     assert_eq!(rejected, [(1_202, "extra_cell")]);

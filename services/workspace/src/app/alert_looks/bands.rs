@@ -241,8 +241,8 @@ impl App {
         if coins.is_empty() {
             return Ok(Missing::new());
         }
-        let told = store::told(db, coins, self.now().date_naive()).await?;
-        let known: HashMap<&str, &store::Told> = told.iter().map(|one| (one.coin.as_str(), one)).collect();
+        let statuses = store::statuses(db, coins, self.now().date_naive()).await?;
+        let known: HashMap<&str, &store::BandStatus> = statuses.iter().map(|one| (one.coin.as_str(), one)).collect();
         let each = coins.iter().filter_map(|coin| {
             let known = known.get(coin.as_str());
             if known.is_some_and(|known| known.made_at.is_some()) {

@@ -133,7 +133,7 @@ fn holdings(summary: &Summary) -> Found {
     }
     // A sum of which no part is known is no zero: the notes say what is left out.
     let sum = |name: &str, of: Sum| {
-        let known = of.said()?;
+        let known = of.known_total()?;
         Some(fact(name, known.to_string(), Kind::Money, currency).about("portfolio", "", ""))
     };
     let rows = [

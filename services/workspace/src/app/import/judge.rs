@@ -1,6 +1,6 @@
 //! A file beside what the account has: what becomes of each row, counted, and some of them to show.
 
-use exchange_imports::{Event, Fault as RowFault, Told};
+use exchange_imports::{Event, Fault as RowFault, FileItem};
 use uuid::Uuid;
 use vocab::UserId;
 
@@ -69,16 +69,16 @@ impl App {
         user: UserId,
         account: Option<Uuid>,
         fates: &mut Fates,
-        told: Vec<Told>,
+        told: Vec<FileItem>,
     ) -> Result<Vec<JudgedRow>, Error> {
         let mut events: Vec<Event> = Vec::new();
         let mut judged: Vec<JudgedRow> = Vec::new();
         for one in told {
             match one {
-                Told::Event(event) => events.push(*event),
-                Told::Rejected(fault) => judged.push(JudgedRow::Rejected(fault)),
-                Told::Skipped(fault) => judged.push(JudgedRow::Skipped(fault)),
-                Told::Warned(fault) => judged.push(JudgedRow::Warned(fault)),
+                FileItem::Event(event) => events.push(*event),
+                FileItem::Rejected(fault) => judged.push(JudgedRow::Rejected(fault)),
+                FileItem::Skipped(fault) => judged.push(JudgedRow::Skipped(fault)),
+                FileItem::Warned(fault) => judged.push(JudgedRow::Warned(fault)),
             }
         }
         let present = match account {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use exchange_imports::{Mapping, Options, Refusal, Stop, StopWhenDropped, Summary, Told, read_each, read_mapped_each};
+use exchange_imports::{
+    FileItem, Mapping, Options, Refusal, Stop, StopWhenDropped, Summary, read_each, read_mapped_each,
+};
 use tokio::{
     sync::{OwnedSemaphorePermit, mpsc},
     task::JoinHandle,
@@ -48,7 +50,7 @@ pub(in crate::app) struct Seat {
 
 /// What a file says, while it is read.
 pub(super) struct Reader {
-    told: mpsc::Receiver<Vec<Told>>,
+    told: mpsc::Receiver<Vec<FileItem>>,
     reading: JoinHandle<Result<Summary, Refusal>>,
     /// Reading ends with it.
     _caller: StopWhenDropped,
@@ -56,7 +58,7 @@ pub(super) struct Reader {
 
 impl Reader {
     /// Further things in the order of the file; nothing at its end.
-    pub(super) async fn next(&mut self) -> Option<Vec<Told>> {
+    pub(super) async fn next(&mut self) -> Option<Vec<FileItem>> {
         self.told.recv().await
     }
 
@@ -133,7 +135,7 @@ fn read(
     options: &Options,
     mapping: Option<&Mapping>,
     stop: &Stop,
-    send: &mpsc::Sender<Vec<Told>>,
+    send: &mpsc::Sender<Vec<FileItem>>,
 ) -> Result<Summary, Refusal> {
     let mut some = Vec::with_capacity(SOME);
     let mut tell = |told| {
@@ -156,7 +158,7 @@ fn read(
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use exchange_imports::{Options, Stop, Told};
+    use exchange_imports::{FileItem, Options, Stop};
     use tokio::sync::mpsc;
 
     use super::{AHEAD, OWN, SOME, WAITING, line, read};
@@ -206,7 +208,7 @@ mod tests {
         let mut found = 0;
         while let Some(some) = told.recv().await {
             assert!(some.len() <= SOME && told.len() <= AHEAD);
-            assert!(some.iter().all(|one| matches!(one, Told::Event(_))));
+            assert!(some.iter().all(|one| matches!(one, FileItem::Event(_))));
             found += some.len();
         }
         let summary = reading.await.unwrap().unwrap();

@@ -6,7 +6,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use exchange_imports::{Event, Told};
+use exchange_imports::{Event, FileItem};
 use kit::acting::{self, acting_for};
 use tokio::time::{Duration, Instant};
 use uuid::Uuid;
@@ -135,7 +135,7 @@ impl App {
         let mut reader = self.file_reader(seat, content, Times::of(import), import.mapping.as_ref())?;
         while let Some(told) = reader.next().await {
             for one in &told {
-                if let Told::Event(event) = one {
+                if let FileItem::Event(event) = one {
                     extent.see(event);
                 }
             }
@@ -210,9 +210,9 @@ impl App {
     }
 }
 
-fn event_of(told: Told) -> Option<Event> {
+fn event_of(told: FileItem) -> Option<Event> {
     match told {
-        Told::Event(event) => Some(*event),
-        Told::Rejected(_) | Told::Skipped(_) | Told::Warned(_) => None,
+        FileItem::Event(event) => Some(*event),
+        FileItem::Rejected(_) | FileItem::Skipped(_) | FileItem::Warned(_) => None,
     }
 }

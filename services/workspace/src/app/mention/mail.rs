@@ -21,7 +21,7 @@ use crate::{
     app::alert_delivery::MAIL_TIMEOUT,
     domain::{
         comment::{Kind, Object},
-        mention_mail::{Letter, Told, letter, link},
+        mention_mail::{Letter, MailedComment, letter, link},
     },
     error::Error,
     store::{
@@ -215,9 +215,9 @@ impl App {
             Some((comment, link(&mention.origin, place, comment.id, one.team)))
         });
         let said: Vec<(&Comment, Option<String>)> = said.collect();
-        let told: Vec<Told<'_>> = said
+        let mailed: Vec<MailedComment<'_>> = said
             .iter()
-            .map(|(comment, link)| Told {
+            .map(|(comment, link)| MailedComment {
                 author: comment
                     .author
                     .and_then(|author| names.get(&UserId::from(author)))
@@ -226,7 +226,7 @@ impl App {
                 link: link.as_deref(),
             })
             .collect();
-        Ok((!told.is_empty()).then(|| letter(object.kind, title, &told)))
+        Ok((!mailed.is_empty()).then(|| letter(object.kind, title, &mailed)))
     }
 
     /// What the thing is called, as far as that can be learnt: a mail without it is better than none.

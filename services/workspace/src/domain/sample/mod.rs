@@ -201,7 +201,7 @@ impl Basis<'_> {
             fee: false,
         };
         let time = self.at(trades::FIRST + 1, 9 * 60);
-        Event::told(time, EventKind::Deposit, vec![movement], None, "Sample deposit")
+        Event::by_hand(time, EventKind::Deposit, vec![movement], None, "Sample deposit")
     }
 }
 

@@ -140,7 +140,7 @@ struct Part {
     stop: Option<i128>,
 }
 
-fn said(basis: &Basis<'_>, market: &Market, part: &Part, note: &str) -> FillInput {
+fn fill_input(basis: &Basis<'_>, market: &Market, part: &Part, note: &str) -> FillInput {
     let (kind, fee) = match market.account {
         Account::Spot => ("spot", 10),
         Account::Futures => ("linear", 5),
@@ -194,7 +194,7 @@ fn purchases(basis: &Basis<'_>, trip: usize, market: &Market, quantity: i128) ->
         };
         SampleFill {
             account: market.account,
-            said: said(basis, market, &part, "Monthly purchase"),
+            said: fill_input(basis, market, &part, "Monthly purchase"),
             trip,
             review: (month == 0).then_some(review),
         }
@@ -263,7 +263,7 @@ fn round_trip(basis: &Basis<'_>, trip: usize) -> Vec<SampleFill> {
     }
     let fill = |(at, part): (usize, &Part)| SampleFill {
         account: market.account,
-        said: said(basis, &market, part, ""),
+        said: fill_input(basis, &market, part, ""),
         trip,
         review: (at == 0).then(|| reviewed(trip, result, moved(entry, way * distance * TARGET_R))),
     };

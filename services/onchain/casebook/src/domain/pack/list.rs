@@ -189,7 +189,7 @@ pub(super) fn json(stem: &str, sanctions: bool, text: &str) -> Result<Vec<Row>, 
         let category = names::category(word);
         let chain = names::chain_of("", &address).unwrap_or("bitcoin");
         let name = if name.is_empty() { word.to_owned() } else { name };
-        said(line, chain, address, name, &category, 60)
+        label_row(line, chain, address, name, &category, 60)
     };
     Ok(all.into_iter().zip(1_u32..).map(row).collect())
 }
@@ -216,7 +216,7 @@ fn turned(all: Vec<(String, Name)>, category: &str, sanctions: bool) -> Option<V
             good += usize::from(is_address(&address));
             let chain = names::chain_of("", &address).unwrap_or("bitcoin");
             let confidence = if sanctions { 100 } else { 60 };
-            rows.push(said(line, chain, address, name.clone(), category, confidence));
+            rows.push(label_row(line, chain, address, name.clone(), category, confidence));
         }
     }
     (good > 0 && good * 2 >= rows.len()).then_some(rows)
@@ -262,7 +262,7 @@ fn tokens(stem: &str, tokens: Vec<Entry>) -> Vec<Row> {
             ("", symbol) => symbol.to_owned(),
             (name, symbol) => format!("{name} ({symbol})"),
         };
-        said(line, chain, address, text, Category::Token.word(), 80)
+        label_row(line, chain, address, text, Category::Token.word(), 80)
     };
     tokens.into_iter().zip(1_u32..).map(row).collect()
 }
@@ -279,7 +279,7 @@ fn named(stem: &str, line: u32, address: String, chain_id: &str, (tag, label): (
     let word = if label.is_empty() { category } else { &label };
     let category = names::category(word);
     let text = if tag.is_empty() { label } else { tag };
-    said(line, chain, address, text, &category, 60)
+    label_row(line, chain, address, text, &category, 60)
 }
 
 /// The ledger that the name of a list of one ends with, as in `sanctioned_addresses_XBT`: addresses of other ledgers can look like ours.
@@ -306,7 +306,7 @@ pub(super) fn addresses(stem: &str, sanctions: bool, text: &str) -> Vec<Row> {
             };
             let confidence = if sanctions { 100 } else { 60 };
             let name = if note.is_empty() { name.as_str() } else { note };
-            said(at, chain, address.to_owned(), name.to_owned(), category, confidence)
+            label_row(at, chain, address.to_owned(), name.to_owned(), category, confidence)
         })
         .collect()
 }
@@ -350,7 +350,7 @@ fn meaning(stem: &str, sanctions: bool) -> (String, &'static str) {
     }
 }
 
-fn said(line: u32, chain: &str, address: String, text: String, category: &str, confidence: u32) -> Row {
+fn label_row(line: u32, chain: &str, address: String, text: String, category: &str, confidence: u32) -> Row {
     Row {
         line,
         found: Found::Label(Box::new(LabelInput {

@@ -37,7 +37,7 @@ impl Source {
 /// What the figures of a case say of answers that were given to whoever sent them. No other answer is looked for, nor by another time or
 /// height: else whoever can guess an answer would learn whether somebody has read it, and since when.
 #[derive(Debug, Default)]
-pub struct Given<'a>(BTreeSet<Answer<'a>>);
+pub struct KnownAnswers<'a>(BTreeSet<Answer<'a>>);
 
 /// What makes two figures say the same of one answer. Their names do not.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,7 +49,7 @@ struct Answer<'a> {
     fetched_at: &'a str,
 }
 
-impl<'a> Given<'a> {
+impl<'a> KnownAnswers<'a> {
     /// Of figures as they are stored: a report that somebody holds may say anything.
     #[must_use]
     pub fn of(stored: impl IntoIterator<Item = &'a Figure>) -> Self {
@@ -137,7 +137,7 @@ mod tests {
 
     use chrono::DateTime;
 
-    use super::{Given, Held, MOST_SOURCES, Source, judge, sources};
+    use super::{Held, KnownAnswers, MOST_SOURCES, Source, judge, sources};
     use crate::domain::{
         case::Figure,
         report::{sha256, verify::State},
@@ -176,8 +176,8 @@ mod tests {
                 ..figure(2)
             },
         ];
-        let given = Given::of(&stored);
-        assert!(given.has(&figure(1)) && !given.has(&figure(2)));
+        let known = KnownAnswers::of(&stored);
+        assert!(known.has(&figure(1)) && !known.has(&figure(2)));
         let earlier = Figure {
             fetched_at: "2026-11-21T11:59:59.999Z".to_owned(),
             ..figure(1)
@@ -186,12 +186,12 @@ mod tests {
             block_height: 169,
             ..figure(1)
         };
-        assert!(!given.has(&earlier) && !given.has(&lower));
+        assert!(!known.has(&earlier) && !known.has(&lower));
         let renamed = Figure {
             name: "Sent".to_owned(),
             ..figure(1)
         };
-        assert!(given.has(&renamed), "of one answer");
+        assert!(known.has(&renamed), "of one answer");
     }
 
     #[test]

@@ -183,7 +183,7 @@ pub fn time(at: DateTime<Utc>) -> String {
 
 /// Salted hash of all that a report says beside the case and the contents of its exhibits.
 #[must_use]
-pub fn said(salt: &str, exhibits: &[Shown], names: &[Named]) -> String {
+pub fn frame_hash(salt: &str, exhibits: &[Shown], names: &[Named]) -> String {
     let heads: Vec<Shown> = exhibits
         .iter()
         .map(|shown| Shown {
@@ -221,7 +221,7 @@ pub fn build(case: &Case, exhibits: &[Exhibit], names: Vec<Named>, now: DateTime
         generated_at: time(now),
         redacted: Vec::new(),
         case_sha256: salted_json(&case_salt, &case.text),
-        said_sha256: said(&case_salt, &shown, &names),
+        said_sha256: frame_hash(&case_salt, &shown, &names),
         case_salt,
         exhibits: proofs.collect(),
         whole_manifest_sha256: String::new(),

@@ -302,7 +302,7 @@ fn first_form(tx: &Public) -> Report {
     FORMAT_1.clone_into(&mut old.manifest.format);
     old.manifest.case_salt.clear();
     old.manifest.case_sha256 = hash(&old.case);
-    old.manifest.said_sha256 = super::said("", &old.exhibits, &old.names);
+    old.manifest.said_sha256 = super::frame_hash("", &old.exhibits, &old.names);
     for (proof, shown) in old.manifest.exhibits.iter_mut().zip(&old.exhibits) {
         proof.salt.clear();
         proof.file_sha256.clear();

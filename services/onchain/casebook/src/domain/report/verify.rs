@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{FORMAT, FORMAT_1, Manifest, Proof, Report, Shown, hash, said, salted, salted_json};
+use super::{FORMAT, FORMAT_1, Manifest, Proof, Report, Shown, frame_hash, hash, salted, salted_json};
 use crate::domain::case::{MOST_EXHIBITS, MOST_FIGURES};
 
 /// What came of one comparison.
@@ -140,7 +140,7 @@ pub fn alone(report: &Report) -> Vec<Check> {
         "Titles, notes and names",
         "",
         &manifest.said_sha256,
-        said(salt, &report.exhibits, &report.names),
+        frame_hash(salt, &report.exhibits, &report.names),
     );
     checks.push(unless_redacted(beside, manifest));
     for proof in &manifest.exhibits {

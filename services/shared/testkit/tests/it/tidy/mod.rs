@@ -1,4 +1,4 @@
-//! Rules of the whole tree, checked on its text: layers, sizes, manifests, calls between services, places of tests, the closed top level.
+//! Rules of the whole tree, checked on its text: layers, sizes, manifests, calls between services, names, places of tests, the closed top level.
 
 mod calls;
 mod circles;
@@ -7,6 +7,7 @@ mod files;
 mod layers;
 mod logs;
 mod mended;
+mod names;
 mod paths;
 mod statements;
 mod tree;

@@ -127,19 +127,27 @@ fn sources(files: &[File]) -> Vec<Reader<'_>> {
     sources.map(read).collect()
 }
 
+/// True where the file is a module that another names for tests alone, or is below one.
+fn is_for_tests(file: &File, sources: &[Reader<'_>]) -> bool {
+    let module = file.path.trim_end_matches(".rs");
+    sources.iter().flat_map(|source| &source.named).any(|named| {
+        let below = module.strip_prefix(named.as_str());
+        below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
+    })
+}
+
+/// Sources that are compiled for more than tests.
+pub(super) fn of_the_product(files: &[File]) -> Vec<&File> {
+    let sources = sources(files);
+    let of_the_product = sources.iter().filter(|source| !is_for_tests(source.file, &sources));
+    of_the_product.map(|source| source.file).collect()
+}
+
 fn broken(sources: &[Reader<'_>]) -> Vec<String> {
-    let named: Vec<&String> = sources.iter().flat_map(|source| &source.named).collect();
-    let is_for_tests = |file: &File| {
-        let module = file.path.trim_end_matches(".rs");
-        named.iter().any(|named| {
-            let below = module.strip_prefix(named.as_str());
-            below.is_some_and(|below| below.is_empty() || below.starts_with('/'))
-        })
-    };
     let mut broken = Vec::new();
     for source in sources {
         broken.extend(source.broken.iter().cloned());
-        if is_for_tests(source.file) {
+        if is_for_tests(source.file, sources) {
             continue;
         }
         let loose = source.loose.iter();

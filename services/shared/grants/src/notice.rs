@@ -1,16 +1,16 @@
-//! Whom a new grant is told to.
+//! Who gets a notice of a new grant.
 
 use vocab::UserId;
 
 use crate::{Error, Grants, share::Judged};
 
 impl Grants {
-    /// Who is told of a grant: its grantee, or the members of the team that has it. Neither the giver nor the owner of the thing. Asks auth who
+    /// Who gets a notice of a grant: its grantee, or the members of the team that has it. Neither the giver nor the owner of the thing. Asks auth who
     /// belongs to the team.
     ///
     /// # Errors
     /// [`Error::Members`] while auth does not answer.
-    pub async fn told_of(&self, judged: &Judged<'_>) -> Result<Vec<UserId>, Error> {
+    pub async fn people_to_notify(&self, judged: &Judged<'_>) -> Result<Vec<UserId>, Error> {
         let (team, giver) = (judged.new.team, judged.by);
         let people = if judged.grantee == team {
             self.members.of(team.into(), giver).await?
