@@ -10,6 +10,7 @@ use vocab::UserId;
 
 use super::{
     Db, changed,
+    owned::{gone_one, live_one, seen_one},
     schema::{account, event, fill},
     small,
 };
@@ -58,10 +59,7 @@ pub async fn names(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, String>, 
 
 /// True for one that is there. It stays until the transaction ends.
 pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let found: Option<Uuid> = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::id.eq(id))
-        .filter(account::deleted_at.is_null())
+    let found: Option<Uuid> = live_one!(account, owner, id)
         .select(account::id)
         .for_key_share()
         .first(db)
@@ -151,11 +149,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &NewAccount, now: DateTime<Utc
 
 /// False where `version` is not the present one.
 pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &NewAccount) -> Result<bool, Error> {
-    let seen = account::table
-        .filter(account::owner.eq(owner.uuid()))
-        .filter(account::id.eq(id))
-        .filter(account::version.eq(version))
-        .filter(account::deleted_at.is_null());
+    let seen = seen_one!(account, owner, id, version);
     let done = diesel::update(seen)
         .set((
             account::name.eq(&new.name),
@@ -204,11 +198,7 @@ pub(super) async fn set_deleted(db: &mut Db, owner: UserId, id: Uuid, at: Option
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
         changed(db, owner).await?;
-        let seen = account::table
-            .filter(account::owner.eq(owner.uuid()))
-            .filter(account::id.eq(id))
-            .filter(account::version.eq(version))
-            .filter(account::deleted_at.is_null());
+        let seen = seen_one!(account, owner, id, version);
         let done = diesel::update(seen)
             .set((account::deleted_at.eq(now), account::version.eq(version + 1)))
             .execute(db)
@@ -222,10 +212,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
         changed(db, owner).await?;
-        let gone = account::table
-            .filter(account::owner.eq(owner.uuid()))
-            .filter(account::id.eq(id))
-            .filter(account::deleted_at.is_not_null());
+        let gone = gone_one!(account, owner, id);
         let done = diesel::update(gone)
             .set((
                 account::deleted_at.eq(None::<DateTime<Utc>>),

@@ -12,6 +12,7 @@ use super::{
     alert_member::{self, MemberRow},
     alert_schema::{alert, alert_state},
     newest::newest_first,
+    owned::{gone_one, live_one, seen_one},
     small,
 };
 use crate::{domain::alert::shard, error::Error};
@@ -313,11 +314,7 @@ pub async fn update(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let seen = alert::table
-            .filter(alert::owner.eq(owner.uuid()))
-            .filter(alert::id.eq(id))
-            .filter(alert::version.eq(version))
-            .filter(alert::deleted_at.is_null());
+        let seen = seen_one!(alert, owner, id, version);
         let before = scope(db, owner, id).await?;
         let done = diesel::update(seen)
             .set((content.clone(), alert::version.eq(version + 1)))
@@ -354,11 +351,7 @@ pub async fn update(
 
 /// False where `version` is not the current one.
 pub async fn delete(db: &mut Db, owner: UserId, (id, version): (Uuid, i32), now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = alert::table
-        .filter(alert::owner.eq(owner.uuid()))
-        .filter(alert::id.eq(id))
-        .filter(alert::version.eq(version))
-        .filter(alert::deleted_at.is_null());
+    let seen = seen_one!(alert, owner, id, version);
     let done = diesel::update(seen)
         .set((alert::deleted_at.eq(now), alert::version.eq(version + 1)))
         .execute(db)
@@ -368,10 +361,7 @@ pub async fn delete(db: &mut Db, owner: UserId, (id, version): (Uuid, i32), now:
 
 /// False where no deleted one has this id.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = alert::table
-        .filter(alert::owner.eq(owner.uuid()))
-        .filter(alert::id.eq(id))
-        .filter(alert::deleted_at.is_not_null());
+    let gone = gone_one!(alert, owner, id);
     let done = diesel::update(gone)
         .set((
             alert::deleted_at.eq(None::<DateTime<Utc>>),
@@ -385,10 +375,7 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error
 /// Nothing is sent until then. None where the alert is not there.
 pub async fn snooze(db: &mut Db, owner: UserId, id: Uuid, until: Option<DateTime<Utc>>) -> Result<Option<Kept>, Error> {
     db.transaction(async |db: &mut Db| {
-        let one = alert::table
-            .filter(alert::owner.eq(owner.uuid()))
-            .filter(alert::id.eq(id))
-            .filter(alert::deleted_at.is_null());
+        let one = live_one!(alert, owner, id);
         diesel::update(one)
             .set((alert::snoozed_until.eq(until), alert::version.eq(alert::version + 1)))
             .execute(db)

@@ -7,7 +7,12 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, calendar_instance, schema_lists::calendar_event, word::known};
+use super::{
+    Db, calendar_instance,
+    owned::{gone_one, live_one, seen_one},
+    schema_lists::calendar_event,
+    word::known,
+};
 use crate::{
     domain::calendar::{CalendarEvent, Details, Occurrences, Origin, importance_of, weight},
     error::Error,
@@ -171,10 +176,7 @@ pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<CalendarEvent>, Error> {
-    let row: Option<Row> = calendar_event::table
-        .filter(calendar_event::owner.eq(owner.uuid()))
-        .filter(calendar_event::id.eq(id))
-        .filter(calendar_event::deleted_at.is_null())
+    let row: Option<Row> = live_one!(calendar_event, owner, id)
         .filter(calendar_event::cancelled.eq(false))
         .select(Row::as_select())
         .first(db)
@@ -270,11 +272,7 @@ pub async fn update(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let seen = calendar_event::table
-            .filter(calendar_event::owner.eq(owner.uuid()))
-            .filter(calendar_event::id.eq(id))
-            .filter(calendar_event::version.eq(version))
-            .filter(calendar_event::deleted_at.is_null());
+        let seen = seen_one!(calendar_event, owner, id, version);
         let done = diesel::update(seen)
             .set((
                 values(origin, details, until, now),
@@ -293,11 +291,7 @@ pub async fn update(
 /// Deletes an event; its instances go, and come back when it is restored. False where `version` is not the current one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let seen = calendar_event::table
-            .filter(calendar_event::owner.eq(owner.uuid()))
-            .filter(calendar_event::id.eq(id))
-            .filter(calendar_event::version.eq(version))
-            .filter(calendar_event::deleted_at.is_null());
+        let seen = seen_one!(calendar_event, owner, id, version);
         let done = diesel::update(seen)
             .set((
                 calendar_event::deleted_at.eq(now),
@@ -315,10 +309,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 
 /// Brings an event back; its instances have to be written again. False where no deleted one has this id.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = calendar_event::table
-        .filter(calendar_event::owner.eq(owner.uuid()))
-        .filter(calendar_event::id.eq(id))
-        .filter(calendar_event::deleted_at.is_not_null());
+    let gone = gone_one!(calendar_event, owner, id);
     let done = diesel::update(gone)
         .set((
             calendar_event::deleted_at.eq(None::<DateTime<Utc>>),

@@ -19,6 +19,7 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
+    owned::{gone_one, live_one, seen_one},
     schema::{account, trip},
 };
 use crate::{
@@ -143,10 +144,7 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Campaign>, Error> {
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Campaign>, Error> {
-    let row: Option<Row> = trip::table
-        .filter(trip::owner.eq(owner.uuid()))
-        .filter(trip::id.eq(id))
-        .filter(trip::deleted_at.is_null())
+    let row: Option<Row> = live_one!(trip, owner, id)
         .select(Row::as_select())
         .first(db)
         .await
@@ -209,11 +207,7 @@ pub async fn save(db: &mut Db, owner: UserId, campaign: &Campaign, zone: Tz) -> 
 
 /// As [`save`] for a change that gives the trip no further day and no further account.
 pub async fn write(db: &mut Db, owner: UserId, campaign: &Campaign) -> Result<bool, Error> {
-    let seen = trip::table
-        .filter(trip::owner.eq(owner.uuid()))
-        .filter(trip::id.eq(campaign.id))
-        .filter(trip::version.eq(campaign.version))
-        .filter(trip::deleted_at.is_null());
+    let seen = seen_one!(trip, owner, campaign.id, campaign.version);
     let done = diesel::update(seen)
         .set((trip::version.eq(campaign.version + 1), Values::of(campaign)))
         .execute(db)
@@ -223,11 +217,7 @@ pub async fn write(db: &mut Db, owner: UserId, campaign: &Campaign) -> Result<bo
 
 /// False where `version` is not the present one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = trip::table
-        .filter(trip::owner.eq(owner.uuid()))
-        .filter(trip::id.eq(id))
-        .filter(trip::version.eq(version))
-        .filter(trip::deleted_at.is_null());
+    let seen = seen_one!(trip, owner, id, version);
     let done = diesel::update(seen)
         .set((trip::deleted_at.eq(now), trip::version.eq(version + 1)))
         .execute(db)
@@ -241,20 +231,14 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 /// As [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, zone: Tz) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let row: Option<Row> = trip::table
-            .filter(trip::owner.eq(owner.uuid()))
-            .filter(trip::id.eq(id))
-            .filter(trip::deleted_at.is_not_null())
+        let row: Option<Row> = gone_one!(trip, owner, id)
             .select(Row::as_select())
             .first(db)
             .await
             .optional()?;
         let Some(row) = row else { return Ok(false) };
         claim(db, owner, &row.into(), zone).await?;
-        let gone = trip::table
-            .filter(trip::owner.eq(owner.uuid()))
-            .filter(trip::id.eq(id))
-            .filter(trip::deleted_at.is_not_null());
+        let gone = gone_one!(trip, owner, id);
         let done = diesel::update(gone)
             .set((
                 trip::deleted_at.eq(None::<DateTime<Utc>>),

@@ -10,6 +10,7 @@ use vocab::UserId;
 use super::{
     Db,
     chat_schema::{chat_message, conversation},
+    owned::live_one,
 };
 use crate::error::Error;
 
@@ -79,10 +80,7 @@ pub async fn ask(
 ) -> Result<Asked, Error> {
     let id = Uuid::now_v7();
     db.transaction(async |db: &mut Db| {
-        let live = conversation::table
-            .filter(conversation::owner.eq(owner.uuid()))
-            .filter(conversation::id.eq(conversation_id))
-            .filter(conversation::deleted_at.is_null());
+        let live = live_one!(conversation, owner, conversation_id);
         // Others who ask here wait until this is done.
         let held: Option<(String, DateTime<Utc>)> = live
             .select((conversation::title, conversation::updated_at))

@@ -9,6 +9,7 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
+    owned::{gone_one, live_one, seen_one},
     room_schema::{collection_round, followed_collection},
     word::known,
 };
@@ -185,11 +186,7 @@ pub async fn rename(db: &mut Db, owner: UserId, id: Uuid, names: Names<'_>) -> R
 
 /// False where `version` is not the current one.
 pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Holding) -> Result<bool, Error> {
-    let seen = followed_collection::table
-        .filter(followed_collection::owner.eq(owner.uuid()))
-        .filter(followed_collection::id.eq(id))
-        .filter(followed_collection::version.eq(version))
-        .filter(followed_collection::deleted_at.is_null());
+    let seen = seen_one!(followed_collection, owner, id, version);
     let done = diesel::update(seen)
         .set((
             followed_collection::note.eq(&new.note),
@@ -206,10 +203,7 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Ho
 
 /// False where it is not there.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<bool, Error> {
-    let own = followed_collection::table
-        .filter(followed_collection::owner.eq(owner.uuid()))
-        .filter(followed_collection::id.eq(id))
-        .filter(followed_collection::deleted_at.is_null());
+    let own = live_one!(followed_collection, owner, id);
     let done = diesel::update(own)
         .set((
             followed_collection::deleted_at.eq(now),
@@ -223,10 +217,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) ->
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Outcome, Error> {
     db.transaction(async |db: &mut Db| {
         let live = hold(db, owner).await?;
-        let gone = followed_collection::table
-            .filter(followed_collection::owner.eq(owner.uuid()))
-            .filter(followed_collection::id.eq(id))
-            .filter(followed_collection::deleted_at.is_not_null());
+        let gone = gone_one!(followed_collection, owner, id);
         let nft_id: Option<String> = gone.select(followed_collection::nft_id).first(db).await.optional()?;
         let Some(nft_id) = nft_id else {
             return Ok(Outcome::NotHere);

@@ -12,7 +12,8 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, comment_schema::comment, newest::newest_first, room_schema::dashboard, schema_lists::watchlist, small,
+    Db, comment_schema::comment, newest::newest_first, owned::live_one, room_schema::dashboard,
+    schema_lists::watchlist, small,
 };
 use crate::{domain::comment::Object, error::Error};
 
@@ -240,10 +241,7 @@ pub async fn change(
     mentioned: &[Uuid],
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
-    let one = comment::table
-        .filter(comment::owner.eq(owner.uuid()))
-        .filter(comment::id.eq(id))
-        .filter(comment::deleted_at.is_null());
+    let one = live_one!(comment, owner, id);
     let done = diesel::update(one)
         .set((
             comment::text.eq(text),

@@ -10,6 +10,7 @@ use super::{
     Db,
     chat_schema::{chat_message, conversation},
     newest::newest_first,
+    owned::{gone_one, live_one, seen_one},
     watchlist::Restored,
 };
 use crate::error::Error;
@@ -66,10 +67,7 @@ pub async fn list(
 
 /// One that is not deleted.
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<(Conversation, i64)>, Error> {
-    let found: Option<Conversation> = conversation::table
-        .filter(conversation::owner.eq(owner.uuid()))
-        .filter(conversation::id.eq(id))
-        .filter(conversation::deleted_at.is_null())
+    let found: Option<Conversation> = live_one!(conversation, owner, id)
         .select(Conversation::as_select())
         .first(db)
         .await
@@ -134,11 +132,7 @@ pub async fn add(
 
 /// False where `version` is not the current one. Its place in the list stays.
 pub async fn rename(db: &mut Db, owner: UserId, id: Uuid, version: i32, title: &str) -> Result<bool, Error> {
-    let seen = conversation::table
-        .filter(conversation::owner.eq(owner.uuid()))
-        .filter(conversation::id.eq(id))
-        .filter(conversation::version.eq(version))
-        .filter(conversation::deleted_at.is_null());
+    let seen = seen_one!(conversation, owner, id, version);
     let done = diesel::update(seen)
         .set((conversation::title.eq(title), conversation::version.eq(version + 1)))
         .execute(db)
@@ -148,11 +142,7 @@ pub async fn rename(db: &mut Db, owner: UserId, id: Uuid, version: i32, title: &
 
 /// False where `version` is not the current one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = conversation::table
-        .filter(conversation::owner.eq(owner.uuid()))
-        .filter(conversation::id.eq(id))
-        .filter(conversation::version.eq(version))
-        .filter(conversation::deleted_at.is_null());
+    let seen = seen_one!(conversation, owner, id, version);
     let done = diesel::update(seen)
         .set((conversation::deleted_at.eq(now), conversation::version.eq(version + 1)))
         .execute(db)
@@ -166,10 +156,7 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result
         if count(db, owner).await? >= limit {
             return Ok(Restored::Full);
         }
-        let gone = conversation::table
-            .filter(conversation::owner.eq(owner.uuid()))
-            .filter(conversation::id.eq(id))
-            .filter(conversation::deleted_at.is_not_null());
+        let gone = gone_one!(conversation, owner, id);
         let done = diesel::update(gone)
             .set((
                 conversation::deleted_at.eq(None::<DateTime<Utc>>),

@@ -8,6 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    owned::{live_one, seen_one},
     ranked::in_order,
     room_schema::{dashboard, dashboard_version},
     watchlist::Restored,
@@ -59,10 +60,7 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<Dashboard>, Error> {
 
 /// One that is not deleted.
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Dashboard>, Error> {
-    Ok(dashboard::table
-        .filter(dashboard::owner.eq(owner.uuid()))
-        .filter(dashboard::id.eq(id))
-        .filter(dashboard::deleted_at.is_null())
+    Ok(live_one!(dashboard, owner, id)
         .select(Dashboard::as_select())
         .first(db)
         .await
@@ -169,11 +167,7 @@ pub async fn update(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let seen = dashboard::table
-            .filter(dashboard::owner.eq(owner.uuid()))
-            .filter(dashboard::id.eq(before.id))
-            .filter(dashboard::version.eq(before.version))
-            .filter(dashboard::deleted_at.is_null());
+        let seen = seen_one!(dashboard, owner, before.id, before.version);
         let done = diesel::update(seen)
             .set((
                 dashboard::name.eq(&new.name),

@@ -8,6 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    owned::live_one,
     room_schema::{dashboard, dashboard_link},
 };
 use crate::error::Error;
@@ -61,10 +62,7 @@ pub async fn count(db: &mut Db, owner: UserId, now: DateTime<Utc>) -> Result<i64
 /// In place of the owner's that have expired. False where the dashboard is not there. Within a transaction: who deletes the dashboard at the
 /// same moment waits, and takes the link along.
 pub async fn add(db: &mut Db, owner: UserId, link: &DashboardLink, shown: Shown<'_>) -> Result<bool, Error> {
-    let held: Option<Uuid> = dashboard::table
-        .filter(dashboard::owner.eq(owner.uuid()))
-        .filter(dashboard::id.eq(shown.dashboard))
-        .filter(dashboard::deleted_at.is_null())
+    let held: Option<Uuid> = live_one!(dashboard, owner, shown.dashboard)
         .select(dashboard::id)
         .for_update()
         .first(db)

@@ -12,7 +12,9 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, entry_version, picture,
+    Db, entry_version,
+    owned::{gone_one, live_one, seen_one},
+    picture,
     schema::{self, entry, entry_mention},
 };
 use crate::{domain::entry::ValidEntry, error::Error};
@@ -171,13 +173,7 @@ pub async fn count_all(db: &mut Db, owner: UserId) -> Result<i64, Error> {
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Entry>, Error> {
-    let found = entry::table
-        .filter(entry::owner.eq(owner.uuid()))
-        .filter(entry::id.eq(id))
-        .filter(entry::deleted_at.is_null())
-        .select(Entry::as_select())
-        .first(db)
-        .await;
+    let found = live_one!(entry, owner, id).select(Entry::as_select()).first(db).await;
     Ok(found.optional()?)
 }
 
@@ -252,11 +248,7 @@ pub async fn save(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let present = entry::table
-            .filter(entry::owner.eq(owner.uuid()))
-            .filter(entry::id.eq(id))
-            .filter(entry::deleted_at.is_null())
-            .filter(entry::version.eq(version));
+        let present = seen_one!(entry, owner, id, version);
         let found: Option<Entry> = present
             .select(Entry::as_select())
             .for_update()
@@ -313,11 +305,7 @@ async fn accompany(
 
 /// False where `version` is not the present one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = entry::table
-        .filter(entry::owner.eq(owner.uuid()))
-        .filter(entry::id.eq(id))
-        .filter(entry::version.eq(version))
-        .filter(entry::deleted_at.is_null());
+    let seen = seen_one!(entry, owner, id, version);
     let done = diesel::update(seen)
         .set((entry::deleted_at.eq(now), entry::version.eq(version + 1)))
         .execute(db)
@@ -327,10 +315,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 
 /// False where there is none that was deleted.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = entry::table
-        .filter(entry::owner.eq(owner.uuid()))
-        .filter(entry::id.eq(id))
-        .filter(entry::deleted_at.is_not_null());
+    let gone = gone_one!(entry, owner, id);
     let done = diesel::update(gone)
         .set((
             entry::deleted_at.eq(None::<DateTime<Utc>>),

@@ -7,7 +7,12 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, json, money::Decimal, schema::portfolio};
+use super::{
+    Db, json,
+    money::Decimal,
+    owned::{gone_one, seen_one},
+    schema::portfolio,
+};
 use crate::{
     domain::{
         drift::Targets,
@@ -114,11 +119,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &NamedPortfolio, now: DateTime
 
 /// False where `version` is not the present one.
 pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &NamedPortfolio) -> Result<bool, Error> {
-    let seen = portfolio::table
-        .filter(portfolio::owner.eq(owner.uuid()))
-        .filter(portfolio::id.eq(id))
-        .filter(portfolio::version.eq(version))
-        .filter(portfolio::deleted_at.is_null());
+    let seen = seen_one!(portfolio, owner, id, version);
     let done = diesel::update(seen)
         .set((
             portfolio::name.eq(&new.name),
@@ -135,11 +136,7 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Na
 
 /// False where `version` is not the present one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = portfolio::table
-        .filter(portfolio::owner.eq(owner.uuid()))
-        .filter(portfolio::id.eq(id))
-        .filter(portfolio::version.eq(version))
-        .filter(portfolio::deleted_at.is_null());
+    let seen = seen_one!(portfolio, owner, id, version);
     let done = diesel::update(seen)
         .set((portfolio::deleted_at.eq(now), portfolio::version.eq(version + 1)))
         .execute(db)
@@ -149,10 +146,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 
 /// False where there is none that was deleted.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = portfolio::table
-        .filter(portfolio::owner.eq(owner.uuid()))
-        .filter(portfolio::id.eq(id))
-        .filter(portfolio::deleted_at.is_not_null());
+    let gone = gone_one!(portfolio, owner, id);
     let done = diesel::update(gone)
         .set((
             portfolio::deleted_at.eq(None::<DateTime<Utc>>),

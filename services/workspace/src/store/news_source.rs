@@ -9,7 +9,11 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, news_schema::feed_source};
+use super::{
+    Db,
+    news_schema::feed_source,
+    owned::{gone_one, live_one},
+};
 use crate::error::Error;
 
 /// A source with what is known of its document.
@@ -108,10 +112,7 @@ pub async fn add(
 
 /// False where it is not there.
 pub async fn update(db: &mut Db, owner: UserId, id: Uuid, name: &str, shown: bool) -> Result<bool, Error> {
-    let live = feed_source::table
-        .filter(feed_source::owner.eq(owner.uuid()))
-        .filter(feed_source::id.eq(id))
-        .filter(feed_source::deleted_at.is_null());
+    let live = live_one!(feed_source, owner, id);
     let done = diesel::update(live)
         .set((feed_source::name.eq(name), feed_source::shown.eq(shown)))
         .execute(db)
@@ -121,10 +122,7 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, name: &str, shown: boo
 
 /// False where it is not there.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) -> Result<bool, Error> {
-    let live = feed_source::table
-        .filter(feed_source::owner.eq(owner.uuid()))
-        .filter(feed_source::id.eq(id))
-        .filter(feed_source::deleted_at.is_null());
+    let live = live_one!(feed_source, owner, id);
     let done = diesel::update(live)
         .set(feed_source::deleted_at.eq(now))
         .execute(db)
@@ -134,10 +132,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, now: DateTime<Utc>) ->
 
 /// The address of a deleted source.
 pub async fn deleted(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<String>, Error> {
-    Ok(feed_source::table
-        .filter(feed_source::owner.eq(owner.uuid()))
-        .filter(feed_source::id.eq(id))
-        .filter(feed_source::deleted_at.is_not_null())
+    Ok(gone_one!(feed_source, owner, id)
         .select(feed_source::url)
         .first(db)
         .await

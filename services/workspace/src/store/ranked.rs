@@ -46,11 +46,7 @@ macro_rules! in_order {
             version: i32,
             now: DateTime<Utc>,
         ) -> Result<bool, Error> {
-            let seen = $table::table
-                .filter($table::owner.eq(owner.uuid()))
-                .filter($table::id.eq(id))
-                .filter($table::version.eq(version))
-                .filter($table::deleted_at.is_null());
+            let seen = $crate::store::owned::seen_one!($table, owner, id, version);
             let done = diesel::update(seen)
                 .set(($table::deleted_at.eq(now), $table::version.eq(version + 1)))
                 .execute(db)
@@ -65,10 +61,7 @@ macro_rules! in_order {
                 if i64::try_from(live.len()).unwrap_or(i64::MAX) >= limit {
                     return Ok(Restored::Full);
                 }
-                let gone = $table::table
-                    .filter($table::owner.eq(owner.uuid()))
-                    .filter($table::id.eq(id))
-                    .filter($table::deleted_at.is_not_null());
+                let gone = $crate::store::owned::gone_one!($table, owner, id);
                 let done = diesel::update(gone)
                     .set((
                         $table::deleted_at.eq(None::<DateTime<Utc>>),

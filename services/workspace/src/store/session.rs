@@ -12,6 +12,7 @@ use vocab::UserId;
 use super::{
     Db, campaign, json,
     money::Decimal,
+    owned::{gone_one, live_one, seen_one},
     schema::{session_line, trading_session},
     small,
     word::known,
@@ -279,10 +280,7 @@ pub async fn counts(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, u32>, Er
 }
 
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Session>, Error> {
-    let row: Option<Row> = trading_session::table
-        .filter(trading_session::owner.eq(owner.uuid()))
-        .filter(trading_session::id.eq(id))
-        .filter(trading_session::deleted_at.is_null())
+    let row: Option<Row> = live_one!(trading_session, owner, id)
         .select(Row::as_select())
         .first(db)
         .await
@@ -306,11 +304,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &Session) -> Result<(), Error>
 
 /// Writes the session where it still has the version that it was read with; false where it changed since.
 pub async fn save(db: &mut Db, owner: UserId, session: &Session) -> Result<bool, Error> {
-    let seen = trading_session::table
-        .filter(trading_session::owner.eq(owner.uuid()))
-        .filter(trading_session::id.eq(session.id))
-        .filter(trading_session::version.eq(session.version))
-        .filter(trading_session::deleted_at.is_null());
+    let seen = seen_one!(trading_session, owner, session.id, session.version);
     let done = diesel::update(seen)
         .set((trading_session::version.eq(session.version + 1), Values::of(session)?))
         .execute(db)
@@ -321,11 +315,7 @@ pub async fn save(db: &mut Db, owner: UserId, session: &Session) -> Result<bool,
 
 /// False where `version` is not the present one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = trading_session::table
-        .filter(trading_session::owner.eq(owner.uuid()))
-        .filter(trading_session::id.eq(id))
-        .filter(trading_session::version.eq(version))
-        .filter(trading_session::deleted_at.is_null());
+    let seen = seen_one!(trading_session, owner, id, version);
     let done = diesel::update(seen)
         .set((
             trading_session::deleted_at.eq(now),
@@ -338,10 +328,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 
 /// False where there is none that was deleted.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = trading_session::table
-        .filter(trading_session::owner.eq(owner.uuid()))
-        .filter(trading_session::id.eq(id))
-        .filter(trading_session::deleted_at.is_not_null());
+    let gone = gone_one!(trading_session, owner, id);
     let done = diesel::update(gone)
         .set((
             trading_session::deleted_at.eq(None::<DateTime<Utc>>),

@@ -8,6 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    owned::live_one,
     schema::{session_line, trading_session},
 };
 use crate::{
@@ -38,10 +39,7 @@ pub async fn list(db: &mut Db, owner: UserId, session: Uuid) -> Result<Vec<LogLi
 pub async fn add(db: &mut Db, owner: UserId, session: Uuid, new: &LogLine) -> Result<(), Error> {
     db.transaction(async |db: &mut Db| {
         // Two lines at once wait for each other, so that neither passes the limit, and none is written after the end.
-        let state: Option<String> = trading_session::table
-            .filter(trading_session::owner.eq(owner.uuid()))
-            .filter(trading_session::id.eq(session))
-            .filter(trading_session::deleted_at.is_null())
+        let state: Option<String> = live_one!(trading_session, owner, session)
             .select(trading_session::state)
             .for_no_key_update()
             .first(db)

@@ -9,7 +9,9 @@ use uuid::Uuid;
 use vocab::UserId;
 
 use super::{
-    Db, small,
+    Db,
+    owned::{gone_one, seen_one},
+    small,
     strategy_schema::{strategy, strategy_rules, strategy_variant},
 };
 use crate::{domain::strategy::NewStrategy, error::Error};
@@ -173,11 +175,7 @@ pub async fn update(
 ) -> Result<bool, Error> {
     let number = before.rules_number + i32::from(hash != new.rules.hash);
     db.transaction(async |db: &mut Db| {
-        let seen = strategy::table
-            .filter(strategy::owner.eq(owner.uuid()))
-            .filter(strategy::id.eq(before.id))
-            .filter(strategy::version.eq(before.version))
-            .filter(strategy::deleted_at.is_null());
+        let seen = seen_one!(strategy, owner, before.id, before.version);
         let done = diesel::update(seen)
             .set((
                 strategy::name.eq(&new.name),
@@ -199,11 +197,7 @@ pub async fn update(
 
 /// False where `version` is not the current one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = strategy::table
-        .filter(strategy::owner.eq(owner.uuid()))
-        .filter(strategy::id.eq(id))
-        .filter(strategy::version.eq(version))
-        .filter(strategy::deleted_at.is_null());
+    let seen = seen_one!(strategy, owner, id, version);
     let done = diesel::update(seen)
         .set((strategy::deleted_at.eq(now), strategy::version.eq(version + 1)))
         .execute(db)
@@ -217,10 +211,7 @@ pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result
         if is_full(db, owner, limit).await? {
             return Ok(None);
         }
-        let gone = strategy::table
-            .filter(strategy::owner.eq(owner.uuid()))
-            .filter(strategy::id.eq(id))
-            .filter(strategy::deleted_at.is_not_null());
+        let gone = gone_one!(strategy, owner, id);
         let done = diesel::update(gone)
             .set((
                 strategy::deleted_at.eq(None::<DateTime<Utc>>),

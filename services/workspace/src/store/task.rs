@@ -6,7 +6,13 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, schema::task, small, word::known};
+use super::{
+    Db,
+    owned::{gone_one, live_one, seen_one},
+    schema::task,
+    small,
+    word::known,
+};
 use crate::{
     domain::task::{NewTask, Repeat, Task},
     error::Error,
@@ -163,10 +169,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, 
 
 /// As [`find`]; others who change it wait until the transaction ends.
 async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
-    let row: Option<Row> = task::table
-        .filter(task::owner.eq(owner.uuid()))
-        .filter(task::id.eq(id))
-        .filter(task::deleted_at.is_null())
+    let row: Option<Row> = live_one!(task, owner, id)
         .select(Row::as_select())
         .for_update()
         .first(db)
@@ -224,11 +227,7 @@ pub async fn add(
 
 /// The task as this writes it; nothing where `version` is not the current one.
 pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &NewTask) -> Result<Option<Task>, Error> {
-    let seen = task::table
-        .filter(task::owner.eq(owner.uuid()))
-        .filter(task::id.eq(id))
-        .filter(task::version.eq(version))
-        .filter(task::deleted_at.is_null());
+    let seen = seen_one!(task, owner, id, version);
     let row: Option<Row> = diesel::update(seen)
         .set((
             task::title.eq(&new.title),
@@ -311,11 +310,7 @@ pub async fn reopen(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>
 
 /// It repeats nothing any more, so that the task before it can be completed anew. False where `version` is not the current one.
 pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = task::table
-        .filter(task::owner.eq(owner.uuid()))
-        .filter(task::id.eq(id))
-        .filter(task::version.eq(version))
-        .filter(task::deleted_at.is_null());
+    let seen = seen_one!(task, owner, id, version);
     let done = diesel::update(seen)
         .set((
             task::deleted_at.eq(now),
@@ -329,10 +324,7 @@ pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: Dat
 
 /// The task as this brings it back; nothing where no deleted one has this id.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Task>, Error> {
-    let gone = task::table
-        .filter(task::owner.eq(owner.uuid()))
-        .filter(task::id.eq(id))
-        .filter(task::deleted_at.is_not_null());
+    let gone = gone_one!(task, owner, id);
     let row: Option<Row> = diesel::update(gone)
         .set((
             task::deleted_at.eq(None::<DateTime<Utc>>),

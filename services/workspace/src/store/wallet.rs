@@ -11,6 +11,7 @@ use vocab::UserId;
 
 use super::{
     Db, account as accounts, changed, json,
+    owned::{gone_one, live_one, seen_one},
     schema::{account, wallet, wallet_chain},
     small,
     word::known,
@@ -222,11 +223,7 @@ pub async fn update(
     (name, note): (&str, &str),
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let seen = wallet::table
-            .filter(wallet::owner.eq(owner.uuid()))
-            .filter(wallet::id.eq(before.id))
-            .filter(wallet::version.eq(version))
-            .filter(wallet::deleted_at.is_null());
+        let seen = seen_one!(wallet, owner, before.id, version);
         let done = diesel::update(seen)
             .set((wallet::note.eq(note), wallet::version.eq(version + 1)))
             .execute(db)
@@ -248,11 +245,7 @@ pub async fn delete(
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
     db.transaction(async |db: &mut Db| {
-        let seen = wallet::table
-            .filter(wallet::owner.eq(owner.uuid()))
-            .filter(wallet::id.eq(before.id))
-            .filter(wallet::version.eq(version))
-            .filter(wallet::deleted_at.is_null());
+        let seen = seen_one!(wallet, owner, before.id, version);
         let done = diesel::update(seen)
             .set((wallet::deleted_at.eq(now), wallet::version.eq(version + 1)))
             .execute(db)
@@ -268,10 +261,7 @@ pub async fn delete(
 
 /// With its account. To be called within a transaction; false where there is none that was deleted.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = wallet::table
-        .filter(wallet::owner.eq(owner.uuid()))
-        .filter(wallet::id.eq(id))
-        .filter(wallet::deleted_at.is_not_null());
+    let gone = gone_one!(wallet, owner, id);
     let account: Option<Uuid> = diesel::update(gone)
         .set((
             wallet::deleted_at.eq(None::<DateTime<Utc>>),
@@ -320,10 +310,7 @@ pub async fn set_next_sync(db: &mut Db, owner: UserId, id: Uuid, next: DateTime<
 
 /// The member of the owning team for whom a wallet is read; nobody where the owner pays, or it was deleted.
 pub async fn read_for(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<UserId>, Error> {
-    let found: Option<Option<Uuid>> = wallet::table
-        .filter(wallet::owner.eq(owner.uuid()))
-        .filter(wallet::id.eq(id))
-        .filter(wallet::deleted_at.is_null())
+    let found: Option<Option<Uuid>> = live_one!(wallet, owner, id)
         .select(wallet::read_for)
         .first(db)
         .await

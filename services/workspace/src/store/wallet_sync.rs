@@ -16,6 +16,7 @@ use super::{
     event::{self as events, NewEvent},
     json,
     money::Decimal,
+    owned::live_one,
     schema::{event, movement, wallet, wallet_chain},
     small,
 };
@@ -57,10 +58,7 @@ macro_rules! of {
 
 /// Holds the wallet until the transaction ends, so that two readings don't book the same; false where it was deleted.
 async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let found: Option<Uuid> = wallet::table
-        .filter(wallet::owner.eq(owner.uuid()))
-        .filter(wallet::id.eq(id))
-        .filter(wallet::deleted_at.is_null())
+    let found: Option<Uuid> = live_one!(wallet, owner, id)
         .select(wallet::id)
         .for_update()
         .first(db)

@@ -11,6 +11,7 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
+    owned::{live_one, seen_one},
     schema_lists::{watch_item, watchlist},
     word::{known, readable},
 };
@@ -149,11 +150,7 @@ pub async fn update(
     name: &str,
     notes: &Notes,
 ) -> Result<Option<Item>, Error> {
-    let seen = watch_item::table
-        .filter(watch_item::owner.eq(owner.uuid()))
-        .filter(watch_item::id.eq(id))
-        .filter(watch_item::version.eq(version))
-        .filter(watch_item::deleted_at.is_null());
+    let seen = seen_one!(watch_item, owner, id, version);
     let row: Option<Row> = diesel::update(seen)
         .set((
             watch_item::name.eq(name),
@@ -172,10 +169,7 @@ pub async fn update(
 
 /// Writes one row: where an item stands. The item as this writes it; nothing where it is not there.
 pub async fn set_place(db: &mut Db, owner: UserId, id: Uuid, section: &str, rank: &str) -> Result<Option<Item>, Error> {
-    let live = watch_item::table
-        .filter(watch_item::owner.eq(owner.uuid()))
-        .filter(watch_item::id.eq(id))
-        .filter(watch_item::deleted_at.is_null());
+    let live = live_one!(watch_item, owner, id);
     let row: Option<Row> = diesel::update(live)
         .set((watch_item::section.eq(section), watch_item::rank.eq(rank)))
         .returning(Row::as_returning())

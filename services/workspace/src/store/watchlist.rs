@@ -8,6 +8,7 @@ use vocab::UserId;
 
 use super::{
     Db,
+    owned::live_one,
     ranked::in_order,
     schema_lists::{watch_item, watchlist},
     small,
@@ -107,10 +108,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Watchli
 
 /// As [`find`]; others who change the list or its items wait until the transaction ends.
 pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Watchlist>, Error> {
-    let row: Option<Row> = watchlist::table
-        .filter(watchlist::owner.eq(owner.uuid()))
-        .filter(watchlist::id.eq(id))
-        .filter(watchlist::deleted_at.is_null())
+    let row: Option<Row> = live_one!(watchlist, owner, id)
         .select(Row::as_select())
         .for_update()
         .first(db)
