@@ -79,7 +79,7 @@ pub async fn named(db: &mut Db, wanted: &[(Uuid, Uuid)]) -> Result<Vec<(Uuid, Da
         .await?)
 }
 
-in_order!(dashboard);
+in_order!(dashboard, NewDashboard);
 
 /// Pushes out the oldest of its kind only: who saves by a grant takes no version from the owner.
 async fn add_version(
@@ -123,38 +123,30 @@ async fn add_version(
     Ok(())
 }
 
-/// Behind the others. Nothing where the owner has `limit` dashboards already; who calls it holds the lock of what is counted.
-pub async fn add(
+/// With its first version.
+async fn insert(
     db: &mut Db,
     owner: UserId,
+    (id, rank): (Uuid, &str),
     new: &NewDashboard,
-    limit: i64,
     now: DateTime<Utc>,
-) -> Result<Option<Uuid>, Error> {
-    let id = Uuid::now_v7();
-    db.transaction(async |db: &mut Db| {
-        let Some(rank) = rank_behind(db, owner, limit).await? else {
-            return Ok(None);
-        };
-        diesel::insert_into(dashboard::table)
-            .values((
-                dashboard::owner.eq(owner.uuid()),
-                dashboard::id.eq(id),
-                dashboard::rank.eq(rank),
-                dashboard::name.eq(&new.name),
-                dashboard::note.eq(&new.note),
-                dashboard::document.eq(new.document.text()),
-                dashboard::widgets.eq(count(&new.document)),
-                dashboard::created_at.eq(now),
-                dashboard::updated_at.eq(now),
-                dashboard::version.eq(1),
-            ))
-            .execute(db)
-            .await?;
-        add_version(db, owner, (id, 1), (new, "Created"), false, now).await?;
-        Ok(Some(id))
-    })
-    .await
+) -> Result<(), Error> {
+    diesel::insert_into(dashboard::table)
+        .values((
+            dashboard::owner.eq(owner.uuid()),
+            dashboard::id.eq(id),
+            dashboard::rank.eq(rank),
+            dashboard::name.eq(&new.name),
+            dashboard::note.eq(&new.note),
+            dashboard::document.eq(new.document.text()),
+            dashboard::widgets.eq(count(&new.document)),
+            dashboard::created_at.eq(now),
+            dashboard::updated_at.eq(now),
+            dashboard::version.eq(1),
+        ))
+        .execute(db)
+        .await?;
+    add_version(db, owner, (id, 1), (new, "Created"), false, now).await
 }
 
 /// False where it changed since `before`. With a summary it becomes a version; `by_grant` where it is not the owner who saves.

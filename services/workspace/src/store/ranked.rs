@@ -1,9 +1,9 @@
 //! Things that their owners put in order, delete and restore: the same statements for each table that has `owner`, `id`, `rank`, `version` and
 //! `deleted_at`. Diesel's types differ for each table, so a macro writes them.
 
-/// `delete`, `restore` and `place` of a table, and what adding to it needs: `rank_behind`.
+/// `add`, `delete`, `restore` and `place` of a table. The module has `insert`, which writes the columns that only this table has.
 macro_rules! in_order {
-    ($table:ident) => {
+    ($table:ident, $New:ident) => {
         /// Ids and ranks of all in their order; others who change one wait until the transaction ends.
         async fn hold_ranks(db: &mut Db, owner: UserId) -> Result<Vec<(Uuid, String)>, Error> {
             Ok($table::table
@@ -36,6 +36,25 @@ macro_rules! in_order {
             let (rank, others) = rank::behind(&ranks);
             set_ranks(db, owner, &others).await?;
             Ok(Some(rank))
+        }
+
+        /// Behind the others. Nothing where the owner has `limit` of them already; who calls it holds the lock of what is counted.
+        pub async fn add(
+            db: &mut Db,
+            owner: UserId,
+            new: &$New,
+            limit: i64,
+            now: DateTime<Utc>,
+        ) -> Result<Option<Uuid>, Error> {
+            let id = Uuid::now_v7();
+            db.transaction(async |db: &mut Db| {
+                let Some(rank) = rank_behind(db, owner, limit).await? else {
+                    return Ok(None);
+                };
+                insert(db, owner, (id, &rank), new, now).await?;
+                Ok(Some(id))
+            })
+            .await
         }
 
         /// False where `version` is not the current one.

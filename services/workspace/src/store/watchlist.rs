@@ -117,38 +117,30 @@ pub async fn hold(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Watchli
     Ok(row.map(|row| list_of(row, 0)))
 }
 
-in_order!(watchlist);
+in_order!(watchlist, NewWatchlist);
 
-/// Behind the others. Nothing where the owner has `limit` lists already; who calls it holds the lock of what is counted.
-pub async fn add(
+async fn insert(
     db: &mut Db,
     owner: UserId,
+    (id, rank): (Uuid, &str),
     new: &NewWatchlist,
-    limit: i64,
     now: DateTime<Utc>,
-) -> Result<Option<Uuid>, Error> {
-    let id = Uuid::now_v7();
-    db.transaction(async |db: &mut Db| {
-        let Some(rank) = rank_behind(db, owner, limit).await? else {
-            return Ok(None);
-        };
-        diesel::insert_into(watchlist::table)
-            .values((
-                watchlist::owner.eq(owner.uuid()),
-                watchlist::id.eq(id),
-                watchlist::rank.eq(rank),
-                watchlist::name.eq(&new.name),
-                watchlist::note.eq(&new.note),
-                watchlist::sections.eq(&new.sections),
-                watchlist::shown.eq(&new.columns),
-                watchlist::created_at.eq(now),
-                watchlist::version.eq(1),
-            ))
-            .execute(db)
-            .await?;
-        Ok(Some(id))
-    })
-    .await
+) -> Result<(), Error> {
+    diesel::insert_into(watchlist::table)
+        .values((
+            watchlist::owner.eq(owner.uuid()),
+            watchlist::id.eq(id),
+            watchlist::rank.eq(rank),
+            watchlist::name.eq(&new.name),
+            watchlist::note.eq(&new.note),
+            watchlist::sections.eq(&new.sections),
+            watchlist::shown.eq(&new.columns),
+            watchlist::created_at.eq(now),
+            watchlist::version.eq(1),
+        ))
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Changes a list that is held; its items stay as they are.
