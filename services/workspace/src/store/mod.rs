@@ -64,6 +64,7 @@ pub mod news_mute;
 mod news_schema;
 pub mod news_source;
 pub mod notification;
+mod of_strategy;
 mod owned;
 pub mod paper_run;
 pub mod paper_work;

@@ -9,7 +9,7 @@ use vocab::UserId;
 
 use super::{
     Db,
-    newest::newest_first,
+    of_strategy::of_strategy,
     storage,
     strategy_schema::{paper_bar, paper_run, paper_trade, strategy},
 };
@@ -167,16 +167,10 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Run>, Error> {
-    let query = paper_run::table
-        .filter(paper_run::owner.eq(owner.uuid()))
-        .filter(paper_run::strategy_id.eq(strategy))
-        .into_boxed();
-    Ok(
-        newest_first!(query, (paper_run::created_at, paper_run::id), after, limit)
-            .select(Run::as_select())
-            .load(db)
-            .await?,
-    )
+    Ok(of_strategy!(paper_run, owner, strategy, after, limit)
+        .select(Run::as_select())
+        .load(db)
+        .await?)
 }
 
 /// Lines of the bars before the start.

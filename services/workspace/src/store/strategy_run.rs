@@ -12,11 +12,12 @@ use serde_json::Value;
 use uuid::Uuid;
 use vocab::UserId;
 
-use super::{Db, grant_schema::object_grant, newest::newest_first, strategy_schema::strategy_run};
+use super::{
+    Db,
+    of_strategy::{of_strategy, shared_with_strategy},
+    strategy_schema::strategy_run,
+};
 use crate::error::Error;
-
-/// Of grants.
-const KIND: &str = "strategy";
 
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = strategy_run, check_for_backend(diesel::pg::Pg))]
@@ -64,21 +65,7 @@ pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<Run>, E
         .optional()?)
 }
 
-/// The strategy of a run of somebody else, where that is shared with the grantee.
-pub async fn shared(db: &mut Db, grantee: UserId, id: Uuid) -> Result<Option<Uuid>, Error> {
-    let run = object_grant::owner
-        .eq(strategy_run::owner)
-        .and(object_grant::object_id.eq(strategy_run::strategy_id));
-    Ok(object_grant::table
-        .inner_join(strategy_run::table.on(run))
-        .filter(object_grant::kind.eq(KIND))
-        .filter(object_grant::grantee.eq(grantee.uuid()))
-        .filter(strategy_run::id.eq(id))
-        .select(strategy_run::strategy_id)
-        .first::<Uuid>(db)
-        .await
-        .optional()?)
-}
+shared_with_strategy!(strategy_run);
 
 /// The newest first, behind a place; without the prices and the rates over which they ran, which may be megabytes of each.
 pub async fn list(
@@ -88,31 +75,25 @@ pub async fn list(
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Run>, Error> {
-    let query = strategy_run::table
-        .filter(strategy_run::owner.eq(owner.uuid()))
-        .filter(strategy_run::strategy_id.eq(strategy))
-        .into_boxed();
     let none = || None::<String>.into_sql::<Nullable<Text>>();
-    Ok(
-        newest_first!(query, (strategy_run::created_at, strategy_run::id), after, limit)
-            .select((
-                strategy_run::id,
-                strategy_run::strategy_id,
-                strategy_run::number,
-                strategy_run::given,
-                strategy_run::over_name,
-                strategy_run::series_id,
-                strategy_run::coin,
-                none(),
-                strategy_run::from_ms,
-                strategy_run::to_ms,
-                strategy_run::figures,
-                strategy_run::created_at,
-                none(),
-            ))
-            .load(db)
-            .await?,
-    )
+    Ok(of_strategy!(strategy_run, owner, strategy, after, limit)
+        .select((
+            strategy_run::id,
+            strategy_run::strategy_id,
+            strategy_run::number,
+            strategy_run::given,
+            strategy_run::over_name,
+            strategy_run::series_id,
+            strategy_run::coin,
+            none(),
+            strategy_run::from_ms,
+            strategy_run::to_ms,
+            strategy_run::figures,
+            strategy_run::created_at,
+            none(),
+        ))
+        .load(db)
+        .await?)
 }
 
 /// The last one of each of some strategies, given by owner and id.

@@ -9,14 +9,11 @@ use vocab::UserId;
 
 use super::{
     Db,
-    grant_schema::object_grant,
     newest::newest_first,
+    of_strategy::shared_with_strategy,
     strategy_schema::{strategy, strategy_study},
 };
 use crate::error::Error;
-
-/// Of grants.
-const KIND: &str = "strategy";
 
 /// A result without its rows, steps and curve, which may be hundreds of kilobytes.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -85,21 +82,7 @@ pub async fn strategy_of(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<
         .optional()?)
 }
 
-/// The strategy of a result of somebody else, where that is shared with the grantee.
-pub async fn shared(db: &mut Db, grantee: UserId, id: Uuid) -> Result<Option<Uuid>, Error> {
-    let study = object_grant::owner
-        .eq(strategy_study::owner)
-        .and(object_grant::object_id.eq(strategy_study::strategy_id));
-    Ok(object_grant::table
-        .inner_join(strategy_study::table.on(study))
-        .filter(object_grant::kind.eq(KIND))
-        .filter(object_grant::grantee.eq(grantee.uuid()))
-        .filter(strategy_study::id.eq(id))
-        .select(strategy_study::strategy_id)
-        .first::<Uuid>(db)
-        .await
-        .optional()?)
-}
+shared_with_strategy!(strategy_study);
 
 /// The newest first, behind a place; only those of `kind` where one is named.
 pub async fn list(
