@@ -154,19 +154,16 @@ pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
 pub fn members(body: &[u8]) -> Result<Vec<(String, &RawValue)>, Problem> {
     let text =
         std::str::from_utf8(body).map_err(|_| Problem::malformed("invalid_utf8", "The request is not valid UTF-8."))?;
-    let trouble = Cell::new(Trouble::None);
+    let flaw = Cell::new(Flaw::None);
     let mut reader = serde_json::Deserializer::from_str(text);
-    let sound = Sound {
-        depth: 0,
-        trouble: &trouble,
-    }
-    .deserialize(&mut reader)
-    .and_then(|()| reader.end());
+    let sound = Sound { depth: 0, flaw: &flaw }
+        .deserialize(&mut reader)
+        .and_then(|()| reader.end());
     if sound.is_err() {
-        return Err(match trouble.get() {
-            Trouble::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
-            Trouble::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
-            Trouble::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
+        return Err(match flaw.get() {
+            Flaw::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
+            Flaw::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
+            Flaw::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
         });
     }
     match serde_json::from_str::<Members<'_>>(text) {
@@ -262,7 +259,7 @@ impl Fields<'_> {
 }
 
 #[derive(Clone, Copy)]
-enum Trouble {
+enum Flaw {
     None,
     DuplicateKey,
     TooDeep,
@@ -272,7 +269,7 @@ enum Trouble {
 #[derive(Clone, Copy)]
 struct Sound<'a> {
     depth: u8,
-    trouble: &'a Cell<Trouble>,
+    flaw: &'a Cell<Flaw>,
 }
 
 impl<'de> DeserializeSeed<'de> for Sound<'_> {
@@ -286,7 +283,7 @@ impl<'de> DeserializeSeed<'de> for Sound<'_> {
 impl Sound<'_> {
     fn deeper<E: Error>(self) -> Result<Self, E> {
         if self.depth >= DEPTH {
-            self.trouble.set(Trouble::TooDeep);
+            self.flaw.set(Flaw::TooDeep);
             return Err(E::custom("too deep"));
         }
         Ok(Self {
@@ -338,12 +335,12 @@ impl<'de> Visitor<'de> for Sound<'_> {
         let mut keys: Vec<String> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             if keys.contains(&key) {
-                self.trouble.set(Trouble::DuplicateKey);
+                self.flaw.set(Flaw::DuplicateKey);
                 return Err(A::Error::custom("duplicate key"));
             }
             if keys.len() >= 256 {
                 // Nothing of ours has so many; and the search above would become slow.
-                self.trouble.set(Trouble::TooDeep);
+                self.flaw.set(Flaw::TooDeep);
                 return Err(A::Error::custom("too many keys"));
             }
             keys.push(key);

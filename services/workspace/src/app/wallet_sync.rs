@@ -42,13 +42,13 @@ const OVERLAP: TimeDelta = TimeDelta::days(1);
 const MOST_HOLDINGS: usize = 500;
 
 /// What stopped a reading.
-enum Trouble {
+enum SyncError {
     /// For the wallet's owner, in a sentence.
     Chain(String),
     Own(Error),
 }
 
-impl From<Error> for Trouble {
+impl From<Error> for SyncError {
     fn from(error: Error) -> Self {
         match error {
             Error::Full { .. } | Error::StorageFull { .. } | Error::TooLarge => Self::Chain(error.to_string()),
@@ -57,7 +57,7 @@ impl From<Error> for Trouble {
     }
 }
 
-impl From<NoAnswer> for Trouble {
+impl From<NoAnswer> for SyncError {
     fn from(no: NoAnswer) -> Self {
         if let NoAnswer::Away { error, .. } = &no {
             tracing::warn!(error = %kit::causes(error), "a chain of a wallet could not be read");
@@ -128,8 +128,8 @@ impl App {
             store::begin(&mut *self.db().await?, owner, place).await?;
             match self.read_chain(job, &wallet, chain, place).await {
                 Ok(()) => {}
-                Err(Trouble::Own(error)) => return Err(error),
-                Err(Trouble::Chain(sentence)) => {
+                Err(SyncError::Own(error)) => return Err(error),
+                Err(SyncError::Chain(sentence)) => {
                     store::fail(&mut *self.db().await?, owner, place, &sentence).await?;
                     why = Some(sentence);
                 }
@@ -144,7 +144,7 @@ impl App {
         wallet: &Wallet,
         chain: &WalletChain,
         place: Place<'_>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), SyncError> {
         let owner = job.owner;
         let read = match wallet.kind {
             WalletKind::Address => self.read_address(job, wallet, chain).await?,
@@ -156,7 +156,7 @@ impl App {
             return Ok(());
         }
         if let Some(why) = read.why {
-            return Err(Trouble::Chain(why));
+            return Err(SyncError::Chain(why));
         }
         let held = match wallet.kind {
             WalletKind::Address => self.onchain.holdings(place.chain, &wallet.source.0).await?,
@@ -203,7 +203,7 @@ impl App {
         Ok(holdings)
     }
 
-    async fn read_address(&self, job: &Running, wallet: &Wallet, chain: &WalletChain) -> Result<Read, Trouble> {
+    async fn read_address(&self, job: &Running, wallet: &Wallet, chain: &WalletChain) -> Result<Read, SyncError> {
         let from = chain.read_to.map_or(0, |newest| (newest - OVERLAP).timestamp());
         let address = &wallet.source.0;
         let ask = |cursor: String| async move { self.onchain.movements(&chain.chain, address, from, &cursor).await };
@@ -212,7 +212,7 @@ impl App {
         Ok(pages.into_read(&chain.chain, None, 0))
     }
 
-    async fn read_key(&self, job: &Running, wallet: &Wallet) -> Result<Read, Trouble> {
+    async fn read_key(&self, job: &Running, wallet: &Wallet) -> Result<Read, SyncError> {
         let (key, script) = (&wallet.source.0, wallet.script.as_deref());
         let ask = |cursor: String| async move { self.onchain.key(key, script, &cursor).await };
         let first: KeyPage = ready(job, || ask(String::new()), |found| found.page.loading).await?;
@@ -226,7 +226,7 @@ async fn ready<T, F: Future<Output = Result<T, NoAnswer>>>(
     job: &Running,
     ask: impl Fn() -> F,
     is_loading: impl Fn(&T) -> bool,
-) -> Result<T, Trouble> {
+) -> Result<T, SyncError> {
     let mut pause = FIRST_PAUSE;
     for _ in 0..MOST_PAUSES {
         let found = ask().await?;
@@ -239,12 +239,12 @@ async fn ready<T, F: Future<Output = Result<T, NoAnswer>>>(
             .await
             .is_none()
         {
-            return Err(Trouble::Own(Error::JobStopped));
+            return Err(SyncError::Own(Error::JobStopped));
         }
         pause = LONGEST_PAUSE.min(pause * 2);
     }
     let why = "Reading the movements takes too long. It continues with the next reading.";
-    Err(Trouble::Chain(why.to_owned()))
+    Err(SyncError::Chain(why.to_owned()))
 }
 
 /// Movements of all pages, and why some are missing.
@@ -274,7 +274,9 @@ async fn all_pages<F: Future<Output = Result<MovementPage, NoAnswer>>>(
                 next = page.next;
             }
             Err(no) => {
-                let Trouble::Chain(why) = Trouble::from(no) else { break };
+                let SyncError::Chain(why) = SyncError::from(no) else {
+                    break;
+                };
                 pages.cut = Some(why);
                 break;
             }
