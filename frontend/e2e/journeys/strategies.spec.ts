@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { register } from '../support/account';
 import { watch } from '../support/watch';
 
-/** The reference of the design: 14 hours whose trades and equity were computed by hand. */
+/** A reference: 14 hours whose trades and equity were computed by hand. */
 const OPEN = [100, 100, 99, 98, 97, 99, 103, 105, 104, 100, 97, 98, 102, 106];
 const LOW = [99, 98, 97, 96, 97, 99, 102, 104, 100, 96, 95, 98, 101, 105];
 const CLOSE = [100, 99, 98, 97, 99, 102, 105, 104, 101, 97, 98, 101, 105, 107];

@@ -170,7 +170,7 @@ export const listed: readonly NewCoin[] = [
   }),
 ];
 
-/** The worked example of the design: 40 seen, 38 answered, 9 alive. */
+/** A worked example: 40 seen, 38 answered, 9 alive. */
 export const cohort = (group: string, change: Partial<PoolCohort> = {}): PoolCohort => ({
   week: '2026-11-09',
   group,

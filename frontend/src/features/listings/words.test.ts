@@ -38,7 +38,7 @@ it.each([
 ])('names the exchange %s', (id, name) => expect(dexName(id)).toBe(name));
 
 describe('survival', () => {
-  it('is the example of the design: 40 seen, 38 answered, 9 alive', () => {
+  it('counts a worked example: 40 seen, 38 answered, 9 alive', () => {
     const one = cohort('eth');
     expect(survivalWords(one)).toBe('23.7%');
     expect(rangeWords(one.low, one.high)).toBe('13.0–39.2%');

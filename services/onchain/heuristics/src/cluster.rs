@@ -1,4 +1,8 @@
 //! Addresses that one wallet owns, because it spent from them together.
+//!
+//! Whoever spends several coins in one transaction signs for all of them, so that their addresses count as one wallet's (Nakamoto, 2008, section 10;
+//! Meiklejohn and others, 2013). An address that occurs in two payments joins their groups (union-find). The inputs of a coinjoin belong to several
+//! people: such a transaction joins nothing, and one that only may be a coinjoin takes its confidence from the 85 % of a usual payment.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,7 @@
 //! Transactions that several parties made together, and the transaction that prepares coins for Whirlpool.
 //!
+//! Only the shape of a transaction is judged: how many inputs and outputs it has, how many outputs have one value, and their script forms. Rules are
+//! tried from the narrowest to the widest (Whirlpool, Wasabi 2, Wasabi 1, JoinMarket, any large round of equal outputs), and the first that fits counts.
 //! Thresholds are the published rules of the wallets; what they find on labelled transactions is measured by `eval.sh`.
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,4 +1,7 @@
 //! Addresses made to be mistaken for another: the same beginning and end, another middle.
+//!
+//! What all addresses of a form begin with (`bc1q`, `0x`) is left out, and in EVM addresses case doesn't count. Two of one length are alike where eight
+//! characters or more at both ends together are the same, and at least three at each end: people compare about four.
 
 use chain_model::tx::Tx;
 

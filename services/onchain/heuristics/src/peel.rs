@@ -1,4 +1,7 @@
 //! Peeling chains: one coin is spent again and again, each time a small part goes off and the rest goes on.
+//!
+//! A link is a transaction with one input and two outputs of different value; the next one spends the larger (Meiklejohn and others, 2013). A chain
+//! begins where no other link goes on into it, and has at least three links. The more it has, the surer it is.
 
 use std::collections::HashMap;
 

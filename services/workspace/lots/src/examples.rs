@@ -1,4 +1,4 @@
-//! The worked examples of the plan: L1, L2, E4, E5, E9, E10, and rules that hold for all events.
+//! Worked examples of lots (L) and exchanges (E), each computed by hand, and rules that hold for all events.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;

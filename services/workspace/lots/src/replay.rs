@@ -1,4 +1,8 @@
 //! All events in order: what arrives becomes lots, what leaves takes them.
+//!
+//! First withdrawals and deposits that are one transfer are matched (`transfer`); a transfer happens once, at the earlier of its two times, and
+//! carries its lots with their cost. Every other event adds lots to a pool, of one account or of all by the rules, or takes them from it in the
+//! order of the method. What leaves without a lot is missing history: it is counted, and its cost stays unknown.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! The worked numbers of the design, and the edges of the language.
+//! Numbers that were worked out by hand, and the edges of the language.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::float_cmp, reason = "tests")]
 
 use crate::{Bars, Decision, Outcome, Reason, Rules, RunState, Trade, candles, figures, go_on, run, windows};

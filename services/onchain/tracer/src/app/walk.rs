@@ -1,4 +1,8 @@
 //! One question's way through a chain: what it fetched, what it may still fetch, and the graph that grows.
+//!
+//! Each fetch takes one of the calls that the question has, and a few run at once. Once no call is left, or after eight seconds, nothing more is
+//! fetched: the graph as it is then is the answer. What was left out, and what failed, is counted at its node with the reason, and every fetch that
+//! succeeded is a step with its provenance.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -1,4 +1,8 @@
 //! Whale watch: one replica follows the blocks of each chain, keeps what is large, and everybody lists it.
+//!
+//! For each chain the replicas compete for a lease. Its holder works in rounds: it reads the blocks after the last one (`scan`), or where no provider
+//! gives blocks, what the provider lists as large (`listed`), and keeps transfers above the chain's floor. Where there is a mempool it also
+//! samples what waits (`mempool`). A holder that stops gives the lease back, and one that dies loses it when it runs out.
 
 mod ask;
 mod list;

@@ -1,4 +1,4 @@
-//! The design's cases.
+//! Questions and commands with the answers that they must and must not get.
 
 mod calculations;
 mod commands;

@@ -1,4 +1,4 @@
-//! The worked examples of the design and of RFC 5545, and files as calendar programs write them.
+//! Worked examples of our own and of RFC 5545, and files as calendar programs write them.
 
 mod computed;
 mod effect;

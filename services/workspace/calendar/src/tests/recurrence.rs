@@ -1,4 +1,4 @@
-//! The recurrence table of the design, and what it leaves open.
+//! Rules of recurrence with the days that they give.
 
 use super::{all, event, ever, starts, utc};
 use crate::{Event, EventInput, Window, expand, expand_within};

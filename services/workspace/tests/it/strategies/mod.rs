@@ -40,7 +40,7 @@ pub async fn add(who: &mut Person, name: &str, rest: &serde_json::Value) -> ws::
     added.unwrap().into_inner()
 }
 
-/// The reference bars of the design.
+/// Bars whose trades and equity were computed by hand.
 pub fn reference() -> String {
     let open = [100, 100, 99, 98, 97, 99, 103, 105, 104, 100, 97, 98, 102, 106];
     let low = [99, 98, 97, 96, 97, 99, 102, 104, 100, 96, 95, 98, 101, 105];

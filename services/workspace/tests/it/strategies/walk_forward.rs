@@ -1,4 +1,4 @@
-//! A walk-forward over bars whose steps were computed by another program, from the words of the design alone.
+//! A walk-forward over bars whose steps were computed by another program, written from the rules in words alone.
 
 use proto::workspace as ws;
 use serde_json::json;

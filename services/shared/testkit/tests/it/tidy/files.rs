@@ -90,6 +90,29 @@ fn nothing_is_left_unfinished() {
     none("unfinished work or a switched-off test", &broken);
 }
 
+/// Readers of the tree have nothing else: what it rests on is said in it.
+#[test]
+fn no_design_outside_of_the_tree_is_referred_to() {
+    let words = [
+        concat!("of the ", "design"),
+        concat!("The ", "design's"),
+        concat!("shared/", "design"),
+        concat!("examples of ", "the plan"),
+    ];
+    let mut broken = Vec::new();
+    for file in tree::files()
+        .iter()
+        .filter(|file| file.ends(&[".rs", ".ts", ".tsx", ".proto", ".sql", ".md", ".py", ".sh"]))
+    {
+        for (line, text) in file.text.lines().enumerate() {
+            if words.iter().any(|word| text.contains(word)) {
+                broken.push(file.at(line, text.trim()));
+            }
+        }
+    }
+    none("a reference to what is not in the tree", &broken);
+}
+
 #[test]
 fn no_machine_and_no_registry_is_named() {
     let words = [
