@@ -126,7 +126,7 @@ describe('parameters', () => {
 });
 
 describe('the table of kinds', () => {
-  it('names every kind of the design once', () => {
+  it('names every kind once', () => {
     const ids = KINDS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of [
