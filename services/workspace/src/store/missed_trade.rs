@@ -50,6 +50,33 @@ struct Row {
     version: i32,
 }
 
+/// Columns that a change may touch.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = missed_trade, treat_none_as_null = true)]
+struct Values<'a> {
+    day: NaiveDate,
+    asset: &'a str,
+    direction: &'static str,
+    setup: &'a str,
+    entry: Decimal,
+    stop: Option<Decimal>,
+    exit: Option<Decimal>,
+    reason: &'a str,
+}
+
+fn values(new: &NewMissedTrade) -> Values<'_> {
+    Values {
+        day: new.day,
+        asset: &new.asset,
+        direction: new.direction.name(),
+        setup: &new.setup,
+        entry: Decimal(new.levels.entry),
+        stop: new.levels.stop.map(Decimal),
+        exit: new.levels.exit.map(Decimal),
+        reason: &new.reason,
+    }
+}
+
 fn levels(entry: Decimal, stop: Option<Decimal>, exit: Option<Decimal>) -> Levels {
     Levels {
         entry: entry.0,
@@ -168,14 +195,7 @@ pub async fn add(db: &mut Db, owner: UserId, new: &NewMissedTrade, now: DateTime
         .values((
             missed_trade::owner.eq(owner.uuid()),
             missed_trade::id.eq(id),
-            missed_trade::day.eq(new.day),
-            missed_trade::asset.eq(&new.asset),
-            missed_trade::direction.eq(new.direction.name()),
-            missed_trade::setup.eq(&new.setup),
-            missed_trade::entry.eq(Decimal(new.levels.entry)),
-            missed_trade::stop.eq(new.levels.stop.map(Decimal)),
-            missed_trade::exit.eq(new.levels.exit.map(Decimal)),
-            missed_trade::reason.eq(&new.reason),
+            values(new),
             missed_trade::created_at.eq(now),
             missed_trade::version.eq(1),
         ))
@@ -196,17 +216,7 @@ pub async fn update(
         .find((owner.uuid(), id))
         .filter(missed_trade::version.eq(version));
     let row: Option<Row> = diesel::update(seen)
-        .set((
-            missed_trade::day.eq(new.day),
-            missed_trade::asset.eq(&new.asset),
-            missed_trade::direction.eq(new.direction.name()),
-            missed_trade::setup.eq(&new.setup),
-            missed_trade::entry.eq(Decimal(new.levels.entry)),
-            missed_trade::stop.eq(new.levels.stop.map(Decimal)),
-            missed_trade::exit.eq(new.levels.exit.map(Decimal)),
-            missed_trade::reason.eq(&new.reason),
-            missed_trade::version.eq(version + 1),
-        ))
+        .set((values(new), missed_trade::version.eq(version + 1)))
         .returning(Row::as_returning())
         .get_result(db)
         .await
