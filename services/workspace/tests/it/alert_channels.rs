@@ -20,6 +20,12 @@ pub async fn webhook(who: &mut Person, url: &str) -> ws::Channel {
     added.unwrap().into_inner()
 }
 
+pub async fn get(who: &mut Person, id: &str) -> ws::Channel {
+    let id = id.to_owned();
+    let found = who.alerts.get_channel(ws::GetChannelRequest { id }).await;
+    found.unwrap().into_inner()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_secret_is_given_once_and_others_see_nothing() {
     let world = World::start().await;
@@ -30,14 +36,7 @@ async fn a_secret_is_given_once_and_others_see_nothing() {
         (added.target.as_str(), added.state.as_str()),
         ("https://hooks.example.com/…", "new")
     );
-    let id = added.id.clone();
-    let found = ada
-        .alerts
-        .get_channel(ws::GetChannelRequest { id })
-        .await
-        .unwrap()
-        .into_inner();
-    assert_eq!(found.secret, "");
+    assert_eq!(get(&mut ada, &added.id).await.secret, "");
     let id = added.id.clone();
     let asked = ws::RotateChannelSecretRequest { id };
     let rotated = ada.alerts.rotate_channel_secret(asked).await.unwrap().into_inner();

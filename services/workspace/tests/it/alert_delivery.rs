@@ -1,19 +1,16 @@
 //! What fired reaches its receivers, at least once and under one id.
 
-use std::{
-    collections::HashSet,
-    net::{Ipv4Addr, SocketAddr},
-};
+use std::collections::HashSet;
 
 use alert_rules::{GIVE_UP_AFTER, Secret, signature};
 use chrono::TimeDelta;
-use kit::{args::GrpcArgs, clock::Clock, grpc::Server, identity::Identity};
-use proto::{auth::auth_server::AuthServer, workspace as ws};
+use kit::{clock::Clock, identity::Identity};
+use proto::workspace as ws;
 use testkit::http::eventually;
 use vocab::{ErrorKind, UserId};
 
 use crate::{
-    alert_channels::webhook,
+    alert_channels::{get, webhook},
     alerts::{SOON, add, firings, price},
     push_mail::Post,
     receiver::{Message, Receiver},
@@ -127,12 +124,7 @@ async fn a_failed_message_is_sent_again_under_the_same_id() {
 async fn a_channel_that_failed_for_five_days_is_disabled_and_its_owner_told_by_mail() {
     let (receiver, post) = (Receiver::start().await, Post::default());
     let allowed = receiver.address.to_string();
-    let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
-    let auth = Server::new("auth", &GrpcArgs::on(loopback))
-        .add_service(AuthServer::new(post.clone()))
-        .start()
-        .await
-        .unwrap();
+    let auth = post.serve().await;
     let world = World::start_with(|args| {
         args.webhook_allow = allowed;
         args.auth_url = auth.url();
@@ -174,14 +166,7 @@ async fn a_channel_that_failed_for_five_days_is_disabled_and_its_owner_told_by_m
         (mails.len(), mails[0].subject.as_str()),
         (1, "An alert channel was disabled")
     );
-    let id = channel.id.clone();
-    let found = ada
-        .alerts
-        .get_channel(ws::GetChannelRequest { id })
-        .await
-        .unwrap()
-        .into_inner();
-    assert_eq!(found.state, "disabled");
+    assert_eq!(get(&mut ada, &channel.id).await.state, "disabled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -209,14 +194,7 @@ async fn a_receiver_that_is_gone_is_asked_no_more_and_a_redirect_is_not_followed
     assert_eq!(test(&mut ada).await.state, "sent");
     receiver.answer("410 Gone");
     assert_eq!(test(&mut ada).await.status, Some(410));
-    let id = channel.id.clone();
-    let found = ada
-        .alerts
-        .get_channel(ws::GetChannelRequest { id })
-        .await
-        .unwrap()
-        .into_inner();
-    assert_eq!(found.state, "disabled");
+    assert_eq!(get(&mut ada, &channel.id).await.state, "disabled");
     add(&mut ada, price("above", "100", &[&channel.id])).await;
     world.board.tick("300", world.clock.now());
     eventually("it fired", SOON, || async {

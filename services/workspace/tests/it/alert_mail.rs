@@ -1,11 +1,9 @@
 //! Mails of alerts go out no more often than a person can read them.
 
-use std::net::{Ipv4Addr, SocketAddr};
-
 use chrono::TimeDelta;
-use kit::{args::GrpcArgs, clock::Clock, grpc::Server, identity::Identity};
+use kit::{clock::Clock, identity::Identity};
 use proto::{
-    auth::{NoticeTopic, SendNoticeRequest, auth_server::AuthServer},
+    auth::{NoticeTopic, SendNoticeRequest},
     workspace as ws,
 };
 use testkit::http::eventually;
@@ -52,12 +50,7 @@ async fn mails(post: &Post, owner: UserId, count: usize) -> Vec<SendNoticeReques
 #[tokio::test(flavor = "multi_thread")]
 async fn the_twenty_first_mail_of_an_hour_waits_and_is_one_for_all_that_fired() {
     let post = Post::default();
-    let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
-    let auth = Server::new("auth", &GrpcArgs::on(loopback))
-        .add_service(AuthServer::new(post.clone()))
-        .start()
-        .await
-        .unwrap();
+    let auth = post.serve().await;
     let world = World::start_with(|args| args.auth_url = auth.url()).await;
     let owner = UserId::fresh();
     let mut ada = world.client(Identity::person(owner, None));

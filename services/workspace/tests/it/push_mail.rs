@@ -9,7 +9,7 @@ use std::{
 };
 
 use chrono::TimeDelta;
-use kit::{args::GrpcArgs, grpc::Server, identity::Identity};
+use kit::{Running, args::GrpcArgs, grpc::Server, identity::Identity};
 use proto::auth::{
     self as pb,
     auth_server::{Auth, AuthServer},
@@ -99,6 +99,16 @@ auth! {
 }
 
 impl Post {
+    /// An auth that takes its mails, which runs as long as what is given.
+    pub async fn serve(&self) -> Running {
+        let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
+        Server::new("auth", &GrpcArgs::on(loopback))
+            .add_service(AuthServer::new(self.clone()))
+            .start()
+            .await
+            .unwrap()
+    }
+
     pub fn asked_for(&self, user: UserId) -> Vec<pb::SendNoticeRequest> {
         let all = self.asked.lock().unwrap();
         all.iter()
@@ -111,12 +121,7 @@ impl Post {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_is_mailed_of_a_browser_until_auth_has_the_mail() {
     let (service, post) = (Receiver::start().await, Post::default());
-    let loopback: SocketAddr = (Ipv4Addr::LOCALHOST, 0).into();
-    let auth = Server::new("auth", &GrpcArgs::on(loopback))
-        .add_service(AuthServer::new(post.clone()))
-        .start()
-        .await
-        .unwrap();
+    let auth = post.serve().await;
     let world = World::start_with(|args| {
         turn_on(args, &[&service]);
         args.auth_url = auth.url();
