@@ -164,13 +164,7 @@ async fn warnings_about_the_whole_file_come_first() {
     let account_id = ada.fills(Default::default()).await.fills.remove(0).account_id;
     let file = "time,pair,side,quantity,price,total\n2024-05-01 09:59:00,BTC/EUR,buy,1,100,150\n\
         2024-05-01 10:30:00,BTC/EUR,buy,1,100,100\n";
-    let sent = ws::StageImportRequest {
-        file: file.to_owned().into(),
-        account_id,
-        zone: "UTC".to_owned(),
-        ..Default::default()
-    };
-    let staged = ada.ledger.stage_import(sent).await.unwrap().into_inner();
+    let staged = ada.stage_into(account_id, file).await;
     let codes = |rows: &[ws::ImportRow]| rows.iter().map(|row| row.code.clone()).collect::<Vec<_>>();
     let id = staged.import.unwrap().id;
     let all = rows(&mut ada, &id, "warning", "", 0).await;
@@ -188,13 +182,7 @@ async fn warnings_about_the_whole_file_come_first() {
 async fn conflicts_are_decided_one_by_one() {
     let world = World::start().await;
     let mut ada = world.person();
-    let id = ada
-        .stage(&kraken(&[("T1", "0.01"), ("T2", "0.01")]))
-        .await
-        .import
-        .unwrap()
-        .id;
-    ada.confirm(&id).await;
+    ada.import(&kraken(&[("T1", "0.01"), ("T2", "0.01")])).await;
     let staged = ada
         .stage(&kraken(&[("T1", "0.02"), ("T2", "0.03"), ("T3", "0.01")]))
         .await;

@@ -79,13 +79,7 @@ async fn nothing_counts_before_it_is_confirmed_and_nothing_comes_twice() {
 async fn an_undo_leaves_what_was_changed_since() {
     let world = World::start().await;
     let (mut ada, mut eve) = (world.person(), world.person());
-    let id = ada
-        .stage(&kraken(&[("T1", "0.01"), ("T2", "0.01")]))
-        .await
-        .import
-        .unwrap()
-        .id;
-    ada.confirm(&id).await;
+    let id = ada.import(&kraken(&[("T1", "0.01"), ("T2", "0.01")])).await;
     let fill = ada.fills(Default::default()).await.fills.remove(0);
     let change = ws::UpdateFillRequest {
         id: fill.id,
@@ -194,35 +188,17 @@ async fn nothing_comes_twice_by_way_of_another_account_or_an_undo() {
 async fn another_kind_of_export_of_the_same_days_is_warned_of() {
     let world = World::start().await;
     let mut ada = world.person();
-    let id = ada
-        .stage(&kraken(&[("T1", "0.01"), ("T2", "0.01")]))
-        .await
-        .import
-        .unwrap()
-        .id;
-    ada.confirm(&id).await;
+    ada.import(&kraken(&[("T1", "0.01"), ("T2", "0.01")])).await;
     let account = ada.fills(Default::default()).await.fills.remove(0).account_id;
     let other = "time,pair,side,quantity,price\n2024-05-01 10:00:30,BTC/EUR,buy,0.01,50000\n";
-    let sent = ws::StageImportRequest {
-        file: other.to_owned().into(),
-        account_id: account,
-        zone: "UTC".to_owned(),
-        ..Default::default()
-    };
-    let staged = ada.ledger.stage_import(sent).await.unwrap().into_inner();
+    let staged = ada.stage_into(account, other).await;
     assert_eq!(staged.fresh, 1);
     assert!(
         staged.warnings.is_empty(),
         "no trade of the first lies between those of the second"
     );
     let both = format!("{other}2024-05-01 09:59:00,BTC/EUR,buy,0.01,50000\n");
-    let sent = ws::StageImportRequest {
-        file: both.into(),
-        account_id: staged.import.unwrap().account_id,
-        zone: "UTC".to_owned(),
-        ..Default::default()
-    };
-    let staged = ada.ledger.stage_import(sent).await.unwrap().into_inner();
+    let staged = ada.stage_into(staged.import.unwrap().account_id, &both).await;
     assert_eq!(staged.warnings[0].code, "other_export");
 }
 

@@ -336,6 +336,24 @@ impl Person {
         self.ledger.stage_import(sent).await.unwrap().into_inner()
     }
 
+    /// A file without a name, with times of UTC, for an account that is there.
+    pub async fn stage_into(&mut self, account_id: String, file: &str) -> ws::StagedImport {
+        let sent = ws::StageImportRequest {
+            file: file.to_owned().into(),
+            account_id,
+            zone: "UTC".to_owned(),
+            ..Default::default()
+        };
+        self.ledger.stage_import(sent).await.unwrap().into_inner()
+    }
+
+    /// Stages a file and confirms it; gives the id of the import.
+    pub async fn import(&mut self, file: &str) -> String {
+        let id = self.stage(file).await.import.unwrap().id;
+        self.confirm(&id).await;
+        id
+    }
+
     pub async fn confirm(&mut self, id: &str) -> ws::TradeImport {
         let asked = ws::ConfirmImportRequest {
             id: id.to_owned(),
