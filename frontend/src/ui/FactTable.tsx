@@ -4,6 +4,7 @@
  */
 
 import type { ReactNode } from 'react';
+import { SideScroll } from './SideScroll';
 
 interface CellProps {
   readonly className?: string;
@@ -79,9 +80,8 @@ export function FactTable<Row>({ label, caption, columns, rows, rowKey, classNam
   );
   if (scroll === undefined) return table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={scroll.className} tabIndex={0} aria-label={scroll.label}>
+    <SideScroll className={scroll.className} label={scroll.label}>
       {table}
-    </section>
+    </SideScroll>
   );
 }

@@ -31,3 +31,29 @@ it('says nothing where all of it has room', () => expect(open(300)).not.toHaveAt
 
 it('says nothing of a row that does not scroll, whatever hangs over its end', () =>
   expect(open(500, 'visible')).not.toHaveAttribute('data-more'));
+
+it('is reached by keyboard under its name where it has one', () => {
+  render(<SideScroll label="Holders">Row</SideScroll>);
+  expect(screen.getByRole('region', { name: 'Holders' })).toHaveAttribute('tabindex', '0');
+});
+
+it('leaves names that stay in place at the start of a table unfaded', () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+  render(
+    <SideScroll label="Holders" className="box">
+      <style>{'.box { overflow-x: auto; }'}</style>
+      <table>
+        <tbody>
+          <tr>
+            <th style={{ position: 'sticky', left: 0 }}>Name</th>
+          </tr>
+        </tbody>
+      </table>
+    </SideScroll>,
+  );
+  const row = screen.getByRole('region');
+  row.scrollLeft = 80;
+  fireEvent.scroll(row);
+  expect(row).toHaveAttribute('data-more', 'end');
+});

@@ -1,19 +1,42 @@
-/** A row of controls that scrolls sideways where it has no room; an end with more behind it fades. */
+/** A row of controls or a table that scrolls sideways where it has no room; an end with more behind it fades. */
 
 import { type ReactNode, useRef } from 'react';
 import { useSideScroll } from './useSideScroll';
 
 interface SideScrollProps {
   readonly className?: string;
+  /** Names what scrolls, which the keyboard then reaches. Without it something inside has to take the focus. */
+  readonly label?: string;
+  /** Its children are items of a list. */
+  readonly isList?: boolean;
   readonly children: ReactNode;
 }
 
-export function SideScroll({ className, children }: SideScrollProps) {
-  const row = useRef<HTMLDivElement>(null);
+export function SideScroll({ className, label, isList = false, children }: SideScrollProps) {
+  const row = useRef<HTMLElement>(null);
   useSideScroll(row);
+  const place = (element: HTMLElement | null) => {
+    row.current = element;
+  };
+  if (isList) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      <ul ref={place} className={className} aria-label={label} tabIndex={0}>
+        {children}
+      </ul>
+    );
+  }
+  if (label === undefined) {
+    return (
+      <div ref={place} className={className}>
+        {children}
+      </div>
+    );
+  }
   return (
-    <div ref={row} className={className}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section ref={place} className={className} tabIndex={0} aria-label={label}>
       {children}
-    </div>
+    </section>
   );
 }

@@ -8,9 +8,17 @@ const LEAST = 2;
 /** Pixels of an end that `theme.css` fades: what is chosen keeps clear of them. */
 export const FADE = 32;
 
+/** True of a table whose names stay in place at its start: what goes behind them is not at an end, and a fade would hide the names. */
+function keepsStart(row: HTMLElement): boolean {
+  const cell = row.querySelector('tbody > tr > :first-child');
+  if (cell === null) return false;
+  const { position, left } = getComputedStyle(cell);
+  return position === 'sticky' && left !== '' && left !== 'auto';
+}
+
 function mark(row: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = row;
-  const ends = [scrollLeft >= LEAST && 'start', scrollWidth - clientWidth - scrollLeft >= LEAST && 'end']
+  const ends = [scrollLeft >= LEAST && !keepsStart(row) && 'start', scrollWidth - clientWidth - scrollLeft >= LEAST && 'end']
     .filter(Boolean)
     .join(' ');
   // A row that wraps instead is narrower than a panel that hangs from one of its buttons: nothing of it is out of sight.
