@@ -6,9 +6,15 @@ export interface LegendItem {
   readonly shape: 'line' | 'dashed' | 'block';
 }
 
-export function Legend({ items }: { items: readonly LegendItem[] }) {
+interface LegendProps {
+  readonly items: readonly LegendItem[];
+  /** Of what, for screen readers, where it is a scale. */
+  readonly label?: string;
+}
+
+export function Legend({ items, label = 'Legend' }: LegendProps) {
   return (
-    <ul className={styles.legend} aria-label="Legend">
+    <ul className={styles.legend} aria-label={label}>
       {items.map((item) => (
         <li key={item.label}>
           <span

@@ -3,6 +3,7 @@
 import type { Options, Point } from 'highcharts';
 import { baseOptions } from './baseOptions';
 import { escapeHtml } from './figures';
+import { heatColor } from './heatColors';
 import { ink } from './ink';
 
 export interface TreeTile {
@@ -133,10 +134,7 @@ export function heatOptions({ cells, columns, rows, most }: HeatInput): Options 
           y,
           value: count,
           custom: { text },
-          color:
-            count === 0
-              ? 'var(--inset)'
-              : `color-mix(in srgb, ${ink.accent} ${Math.round(16 + (84 * count) / most)}%, var(--inset))`,
+          color: heatColor(count, most),
         })),
       },
     ],

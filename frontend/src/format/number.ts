@@ -4,6 +4,9 @@ import { inMarks } from './writing';
 
 export const ABSENT = '—';
 
+/** As US English writes numbers; for amounts whose direction is known apart from their size. */
+export const MINUS = '-';
+
 type Maybe = number | null | undefined;
 
 const formats = new Map<string, Intl.NumberFormat>();

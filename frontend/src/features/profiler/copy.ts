@@ -1,6 +1,6 @@
 /** What `profiler` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 
 export const copy = {
   // KeyPage
@@ -19,13 +19,14 @@ export const copy = {
   pasteOneAddressOrUp: 'Paste one address, or up to 500 at a time',
   // ActivityTab
   activity: 'Activity',
+  sentMovementsPerHour: 'Sent movements per hour of the week',
   sentMovementsByHourAnd: 'Sent movements by hour and weekday, UTC',
   noOutgoingTransfers: 'No outgoing transfers',
   onlyOutgoingTransfersShowWhen: 'Only outgoing transfers show when an owner is awake.',
   activityByHourAndWeekday: 'Activity by hour and weekday',
-  n00Utc: (day: string, hour: number, count: number) => `${day} ${hour}:00 UTC: ${count}`,
+  n00Utc: (day: string, hour: number, count: string) => `${day} ${hour}:00 UTC: ${count}`,
   noEstimateOfTheTime: (reason: string) => `No estimate of the time zone. ${reason}`,
-  heuristicNotAFactWith: (signed: string, confidence: number | null | undefined, reason: string) =>
+  heuristicNotAFactWith: (signed: string, confidence: string, reason: string) =>
     `Heuristic, not a fact: ${signed} with confidence ${confidence} of 100. ${reason} Shift work and automated programs distort it.`,
   // AddressProfile
   flowsByLabel: 'Flows by label',
@@ -147,7 +148,7 @@ export const copy = {
   withoutPrice: (without: string) => `+ ${without} without price`,
   receivedFrom: 'Received from',
   sentTo: 'Sent to',
-  inOut: (inCount: number, outCount: number) => `${inCount} in, ${outCount} out`,
+  inOut: (inCount: number, outCount: number) => `${formatInteger(inCount)} in, ${formatInteger(outCount)} out`,
   first: 'First',
   last: 'Last',
   counterparties: 'Counterparties',
@@ -305,7 +306,8 @@ export const copy = {
   forgetThisKey: 'Forget this key',
   automatic: 'Automatic',
   noAddressOfThisKey: 'No address of this key has been used',
-  wereCheckedAs: (scanned: number, scriptName: string, words: string) => `${scanned} were checked, as ${scriptName}. ${words}`,
+  wereCheckedAs: (scanned: number, scriptName: string, words: string) =>
+    `${formatInteger(scanned)} were checked, as ${scriptName}. ${words}`,
   theSameKeyHasOther: 'The same key has other addresses with another script type, and those may be the ones in use.',
   anotherDescriptorOfTheSame: 'Another descriptor of the same key has other addresses.',
   // MovementTable

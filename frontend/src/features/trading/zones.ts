@@ -7,7 +7,7 @@ import { useGetWorkspaceSettingsQuery } from '@/api/ledgerApi';
 import { selectedTeam } from '@/api/principal';
 import { TEAM_ZONE } from '@/domain/workspace/useZone';
 import { writing } from '@/format/writing';
-import { zoneChoices } from '@/format/zones';
+import { utcOffset, zoneChoices } from '@/format/zones';
 import type { PickerOption } from '@/ui/pickerOptions';
 
 const SECOND = 1_000;
@@ -71,9 +71,7 @@ export function momentsOf(wall: string, zone: string): readonly string[] {
 export function offsetWords(moment: string, zone: string): string {
   const time = Math.floor(Date.parse(moment) / SECOND) * SECOND;
   const minutes = Math.round((shownAt(time, zone) - time) / (60 * SECOND));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const size = Math.abs(minutes);
-  return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return utcOffset(minutes);
 }
 
 export const zoneWords = (zone: string): string => zone.replaceAll('_', ' ');

@@ -76,6 +76,8 @@ export const copy = {
   byUtc: (count: string, words: string) => `${count} by ${words}, UTC`,
   hourAndWeekday: 'hour and weekday',
   calendar: 'Calendar',
+  flowsPerHour: 'Flows per hour of the week',
+  flowsPerDay: 'Flows per day',
   week: 'Week',
   notDrawnWithoutATime: (undated: string) => `Not drawn: ${undated}, without a time.`,
   unconfirmedFlow: 'unconfirmed flow',

@@ -1,9 +1,13 @@
 /** At which hours of the week the address sends, in UTC. */
 
 import { usePolled } from '@/api/polled';
+import { HeatScale } from '@/charts/HeatScale';
+import { heatColor } from '@/charts/heatColors';
 import { useGetHeatmapQuery } from '@/domain/addresses/api';
 import { formatInteger } from '@/format/number';
+import { utcOffset } from '@/format/zones';
 import { Note } from '@/ui/fields';
+import { SideScroll } from '@/ui/SideScroll';
 import { copy } from '../copy';
 import { scopeOf, type View } from '../view';
 import styles from './ActivityTab.module.css';
@@ -11,8 +15,6 @@ import { TabFrame } from './TabFrame';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-const signed = (hours: number): string => `UTC${hours < 0 ? '−' : '+'}${Math.abs(hours)}`;
 
 export function ActivityTab({ view }: { view: View }) {
   const query = usePolled(useGetHeatmapQuery, scopeOf(view));
@@ -28,8 +30,7 @@ export function ActivityTab({ view }: { view: View }) {
         const most = Math.max(1, ...data.counts);
         return (
           <div className={styles.body}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-            <section className={styles.scroll} tabIndex={0} aria-label={copy.activityByHourAndWeekday}>
+            <SideScroll className={styles.scroll} label={copy.activityByHourAndWeekday}>
               <table className={styles.map}>
                 <caption className="visually-hidden">{copy.sentMovementsByHourAnd}</caption>
                 <thead>
@@ -48,15 +49,11 @@ export function ActivityTab({ view }: { view: View }) {
                       <th scope="row">{day}</th>
                       {HOURS.map((hour) => {
                         const count = data.counts[at * 24 + hour] ?? 0;
-                        const share = Math.round((count / most) * 100);
                         return (
                           <td
                             key={hour}
-                            title={copy.n00Utc(day, hour, count)}
-                            style={{
-                              background:
-                                count === 0 ? undefined : `color-mix(in srgb, var(--accent) ${12 + share * 0.88}%, var(--inset))`,
-                            }}
+                            title={copy.n00Utc(day, hour, formatInteger(count))}
+                            style={{ background: heatColor(count, most) }}
                           >
                             <span className="visually-hidden">{formatInteger(count)}</span>
                           </td>
@@ -66,11 +63,12 @@ export function ActivityTab({ view }: { view: View }) {
                   ))}
                 </tbody>
               </table>
-            </section>
+            </SideScroll>
+            <HeatScale label={copy.sentMovementsPerHour} most={most} />
             <Note kind="info">
               {data.utc_offset_hours === null || data.utc_offset_hours === undefined
                 ? copy.noEstimateOfTheTime(data.reason)
-                : copy.heuristicNotAFactWith(signed(data.utc_offset_hours), data.confidence, data.reason)}
+                : copy.heuristicNotAFactWith(utcOffset(data.utc_offset_hours * 60), formatInteger(data.confidence), data.reason)}
             </Note>
           </div>
         );

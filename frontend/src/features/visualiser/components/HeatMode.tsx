@@ -5,9 +5,11 @@ import { type Scope, useGetHeatmapQuery } from '@/api/addressesApi';
 import { usePolled } from '@/api/polled';
 import { Chart } from '@/charts/Chart';
 import { ChartTable } from '@/charts/ChartTable';
+import { HeatScale } from '@/charts/HeatScale';
 import { heatOptions } from '@/charts/tileOptions';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
+import { utcOffset } from '@/format/zones';
 import { Note, Segmented } from '@/ui/fields';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
@@ -48,8 +50,6 @@ function tableOf(shape: HeatShape, unit: Unit, weekly: boolean, caption: string)
   );
 }
 
-const signed = (hours: number): string => `UTC${hours < 0 ? '−' : '+'}${Math.abs(hours)}`;
-
 /** Of one address only: several owners have several nights. */
 function ZoneGuess({ scope }: { scope: Scope }) {
   const { currentData: heat } = usePolled(useGetHeatmapQuery, scope);
@@ -59,7 +59,7 @@ function ZoneGuess({ scope }: { scope: Scope }) {
     <Note kind="info">
       {typeof offset !== 'number'
         ? copy.noEstimateOfTheTime(reason)
-        : copy.heuristicNotAFactWith(signed(offset), formatInteger(confidence), reason)}
+        : copy.heuristicNotAFactWith(utcOffset(offset * 60), formatInteger(confidence), reason)}
     </Note>
   );
 }
@@ -137,6 +137,9 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
           <>
             <div ref={place} className={styles.drawing}>
               <Chart kit="flows" height={phone ? 260 : 320} options={options} description={caption} />
+            </div>
+            <div className={styles.legend}>
+              <HeatScale label={weekly ? copy.flowsPerHour : copy.flowsPerDay} most={shape.most} />
             </div>
             {facts.roots.length === 1 && only !== undefined && (
               <div className={styles.legend}>

@@ -5,6 +5,7 @@ import { narrow } from '../flows/narrow';
 import type { ModeProps } from '../Modes';
 import { everything, facts, label, move } from '../testing';
 import { readView } from '../view';
+import { HeatMode } from './HeatMode';
 import { LinkMode } from './LinkMode';
 import { RiverMode } from './RiverMode';
 
@@ -63,4 +64,19 @@ it('names the bands of a river in its legend, each once, in colours of their own
   render(<RiverMode {...props('river')} />);
   expect(names()).toEqual(['Northwind', 'Whirl (derived)']);
   expect(new Set(colors()).size).toBe(2);
+});
+
+it('says of the colours of a heat map how many flows each stands for, in the colours of the squares', () => {
+  const { rerender } = render(<HeatMode {...props('heat')} facts={{ ...paid, roots: ['a', 'b'] }} />);
+  const scale = (label: string) => within(screen.getByRole('list', { name: label })).getAllByRole('listitem');
+  expect(scale('Flows per hour of the week').map((row) => row.textContent)).toEqual(['0', '1']);
+  const view = { ...props('heat').view, heat: 'calendar' as const };
+  rerender(<HeatMode {...props('heat')} view={view} facts={{ ...paid, roots: ['a', 'b'] }} />);
+  const rows = scale('Flows per day');
+  expect(rows.map((row) => row.textContent)).toEqual(['0', '1']);
+  const [squares] = (drawn.options?.series ?? []) as unknown as readonly {
+    readonly data: readonly { readonly value: number; readonly color: string }[];
+  }[];
+  const colorOf = (count: number) => squares?.data.find(({ value }) => value === count)?.color;
+  expect(rows.map((row) => row.querySelector('span')?.style.color)).toEqual([colorOf(0), colorOf(1)]);
 });
