@@ -14,6 +14,7 @@ import { FactTable } from '@/ui/FactTable';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Skeleton } from '@/ui/states';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from './copy';
@@ -158,8 +159,7 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
       <TripReview trip={trip} review={review} />
       {detail.stops.length > 0 && <StopHistory detail={detail} />}
       <TripReplay detail={detail} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label={copy.fillsOfThisRoundTrip}>
+      <SideScroll className={styles.scroll} label={copy.fillsOfThisRoundTrip}>
         <FactTable
           className={`num ${styles.table}`}
           label={copy.fillsOfThisRoundTrip}
@@ -183,7 +183,7 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
             },
           ]}
         />
-      </section>
+      </SideScroll>
       <TripEntries trip={trip} />
       <TripTasks trip={trip} />
     </div>

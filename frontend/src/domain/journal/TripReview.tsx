@@ -6,6 +6,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
+import { SideScroll } from '@/ui/SideScroll';
 import { copy } from './copy';
 import { EMOTIONS, errorAt, formErrorOf, GRADES, tagsOf, withTag } from './review';
 import styles from './TripReview.module.css';
@@ -170,7 +171,7 @@ interface GradeProps {
 
 function Grade({ label, hint, value, error, onChange }: GradeProps) {
   return (
-    <div className={styles.grade}>
+    <SideScroll className={styles.grade}>
       <p className={styles.label}>{label}</p>
       <Segmented
         label={copy.n1To5(label, hint.toLowerCase())}
@@ -179,7 +180,7 @@ function Grade({ label, hint, value, error, onChange }: GradeProps) {
         onChange={(grade) => onChange(grade === '' ? null : Number(grade))}
       />
       <p className={error === undefined ? styles.hint : styles.error}>{error ?? hint}</p>
-    </div>
+    </SideScroll>
   );
 }
 

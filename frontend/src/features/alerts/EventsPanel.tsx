@@ -13,6 +13,7 @@ import { changedElsewhere } from '@/api/unsaved';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { FailedState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useIsPhone } from '@/ui/viewport';
@@ -125,7 +126,7 @@ export function EventsPanel() {
   );
   return (
     <Panel title={copy.whatGoesWhere} note={copy.eachAlertNamesItsChannels} flush>
-      <div className={styles.wide}>
+      <SideScroll className={styles.wide}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -159,7 +160,7 @@ export function EventsPanel() {
                 ))}
           </tbody>
         </table>
-      </div>
+      </SideScroll>
       <p className={styles.foot}>
         {copy.anAlertWithSeveralConditions} <Link to={paths.settingsOf('emails')}>{copy.emails}</Link>.
       </p>

@@ -19,6 +19,7 @@ import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { saveText } from '@/ui/save';
 import { EmptyState, Skeleton, StaleChip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -77,7 +78,9 @@ export default function WhalesPage() {
       {known ? (
         <ScanStrip scans={known.scans} />
       ) : (
-        <div className={styles.scans}>{!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}</div>
+        <SideScroll className={styles.scans}>
+          {!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}
+        </SideScroll>
       )}
       <Panel
         flush
@@ -120,14 +123,14 @@ export default function WhalesPage() {
           </p>
         )}
         <QueryPanel query={list} data={answer}>
-          <div className={styles.list}>
+          <SideScroll className={styles.list}>
             <WhaleTable
               rows={answer?.items}
               hidden={choice.hidden}
               onOpen={setOpen}
               empty={answer && <Nothing answer={answer} view={view} onClear={() => setView(DEFAULT_VIEW)} />}
             />
-          </div>
+          </SideScroll>
         </QueryPanel>
         {pager.isLong && <PagerFoot inTime place="panel" back={pager.back} next={pager.next} />}
       </Panel>

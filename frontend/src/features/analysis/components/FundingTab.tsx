@@ -14,6 +14,7 @@ import { Note, Segmented } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { fundingCsv } from '../csv';
@@ -189,8 +190,7 @@ function ContractsDialog({ coin, onClose }: { coin: Funding; onClose: () => void
           {contracts > largest.length ? copy.theWithTheMostOpen(formatInteger(largest.length), formatInteger(contracts)) : ''}
           {NOT_ANNUALISED}
         </p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className={styles.scroll} tabIndex={0} aria-label={copy.contractsOfScrolls(symbol)}>
+        <SideScroll className={styles.scroll} label={copy.contractsOfScrolls(symbol)}>
           <DataTable
             label={copy.contractsOf(symbol)}
             compact
@@ -198,7 +198,7 @@ function ContractsDialog({ coin, onClose }: { coin: Funding; onClose: () => void
             rows={largest}
             rowKey={(one) => `${one.market} ${one.symbol}`}
           />
-        </section>
+        </SideScroll>
       </div>
     </Modal>
   );

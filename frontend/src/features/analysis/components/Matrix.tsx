@@ -6,6 +6,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AnalysedCoin, CorrelationCell } from '@/api/analysisApi';
 import { isNumber } from '@/format/number';
+import { SideScroll } from '@/ui/SideScroll';
 import { Tooltip } from '@/ui/Tooltip';
 import { copy } from '../copy';
 import { cellWords, coinName, coinSymbol, rhoWords } from '../words';
@@ -51,7 +52,7 @@ export function Matrix({ coins, cells }: MatrixProps) {
   };
   return (
     <>
-      <div className={styles.scroll}>
+      <SideScroll className={styles.scroll}>
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid. */}
         <table ref={table} role="grid" aria-label={copy.correlationMatrix} className={styles.matrix} onKeyDown={onKeyDown}>
           <thead>
@@ -97,7 +98,7 @@ export function Matrix({ coins, cells }: MatrixProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </SideScroll>
       <Scale />
     </>
   );

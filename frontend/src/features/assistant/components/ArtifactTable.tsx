@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { Popover } from '@/ui/Popover';
+import { SideScroll } from '@/ui/SideScroll';
 import { saveText } from '@/ui/save';
 import { type DotState, StateDot } from '@/ui/states';
 import { csvOf, isNumeric, kindOf, pathOf, shown } from '../cells';
@@ -36,8 +37,7 @@ export function ArtifactTable({ artifact, prefix, onCommand }: ArtifactTableProp
           {copy.csv}
         </Button>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles.scroll} aria-label={title} tabIndex={0}>
+      <SideScroll className={styles.scroll} label={title}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -83,7 +83,7 @@ export function ArtifactTable({ artifact, prefix, onCommand }: ArtifactTableProp
             ))}
           </tbody>
         </table>
-      </section>
+      </SideScroll>
       <div className={styles.foot}>
         {note && <p className={styles.note}>{note}</p>}
         {provenance.length > 0 && <Sources sources={provenance} />}

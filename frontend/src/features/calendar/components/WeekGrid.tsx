@@ -9,6 +9,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { classes } from '@/ui/classes';
 import { useNow } from '@/ui/useNow';
+import { useSideScroll } from '@/ui/useSideScroll';
 import { copy } from '../copy';
 import { type Crowd, DAY_MINUTES, firstHour, layoutOf, minuteOf, type Placed } from '../weekLayout';
 import { keyOf } from './DaysTable';
@@ -37,6 +38,7 @@ const hourName = (hour: number): string => formatDate(Date.UTC(2000, 0, 1, hour)
 export function WeekGrid({ day, today, zone, days, onOpen, onDay, onLeave }: WeekProps) {
   const table = useRef<HTMLTableElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
+  useSideScroll(scroll);
   const onKeyDown = useDayKeys(table, onLeave);
   const week = weekOf(day);
   const monday = week[0] ?? day;

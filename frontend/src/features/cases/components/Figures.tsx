@@ -5,6 +5,7 @@ import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { FactTable } from '@/ui/FactTable';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import { figureText } from '../exhibitWords';
@@ -32,7 +33,7 @@ function Source({ figure, redacted }: SourceProps) {
 export function Figures({ figures, redacted = false }: { figures: Exhibit['figures']; redacted?: boolean }) {
   if (figures.length === 0) return null;
   return (
-    <div className={styles.scroll}>
+    <SideScroll className={styles.scroll}>
       <FactTable
         className={styles.table}
         label={copy.figures}
@@ -52,6 +53,6 @@ export function Figures({ figures, redacted = false }: { figures: Exhibit['figur
           { key: 'source', head: copy.source, cell: (figure) => <Source figure={figure} redacted={redacted} /> },
         ]}
       />
-    </div>
+    </SideScroll>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
 import { copy } from '../copy';
@@ -73,10 +74,9 @@ export function FlowTable({ table, unit, symbol, page, onPage }: FlowTableProps)
         )
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={styles.box} tabIndex={0} aria-label={copy.flowsByDayAndFundScrolls}>
+      <SideScroll className={styles.box} label={copy.flowsByDayAndFundScrolls}>
         <DataTable label={copy.flowsByDayAndFund} compact columns={columns} rows={shown} rowKey={({ day }) => day.day} />
-      </section>
+      </SideScroll>
       {chosen !== null && <RevisionsDialog asset={table.asset} {...chosen} onClose={() => setChosen(null)} />}
     </Panel>
   );

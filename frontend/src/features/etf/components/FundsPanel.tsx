@@ -6,6 +6,7 @@ import { formatInteger, formatShare } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { type FundRow, fundRows, issuerShares } from '../flowTable';
@@ -26,8 +27,7 @@ export function FundsPanel({ table, unit, symbol }: FundsPanelProps) {
   return (
     <div className={styles.columns}>
       <Panel flush title={copy.funds} note={copy.overTheDaysShownA(unitWords(unit, symbol))}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className={styles.box} tabIndex={0} aria-label={copy.fundsScrolls}>
+        <SideScroll className={styles.box} label={copy.fundsScrolls}>
           <DataTable
             label={copy.funds}
             compact
@@ -36,7 +36,7 @@ export function FundsPanel({ table, unit, symbol }: FundsPanelProps) {
             rowKey={({ ticker }) => ticker}
             defaultSort={{ key: 'share', direction: 'descending' }}
           />
-        </section>
+        </SideScroll>
       </Panel>
       <Panel title={copy.shareByIssuer} note={copy.ofTheAbsoluteFlowsOf}>
         {issuers.length === 0 ? (

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { signed, webLink } from '../words';
@@ -82,7 +83,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
           {copy.earlierValuesNewestFirst}
         </p>
         <QueryPanel compact query={asked} data={rows}>
-          <div className={styles.wide}>
+          <SideScroll className={styles.wide}>
             <DataTable
               label={copy.earlierValuesTitle}
               compact
@@ -93,7 +94,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
               skeletonRows={2}
               empty={<EmptyState compact title={copy.noEarlierValues} />}
             />
-          </div>
+          </SideScroll>
         </QueryPanel>
       </div>
     </Modal>

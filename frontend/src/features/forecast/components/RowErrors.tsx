@@ -1,6 +1,7 @@
 /** What is wrong with an uploaded file, line by line. */
 
 import { FactTable } from '@/ui/FactTable';
+import { SideScroll } from '@/ui/SideScroll';
 import { copy } from '../copy';
 import type { RowError } from '../types';
 import styles from './tables.module.css';
@@ -9,7 +10,7 @@ const SHOWN = 50;
 
 export function RowErrors({ rows }: { rows: readonly RowError[] }) {
   return (
-    <section className={styles.scroll} aria-label={copy.errorsInTheFile}>
+    <SideScroll className={styles.scroll} label={copy.errorsInTheFile}>
       <FactTable
         className={`num ${styles.table}`}
         label={copy.errorsInTheFileBy}
@@ -28,6 +29,6 @@ export function RowErrors({ rows }: { rows: readonly RowError[] }) {
         ]}
       />
       {rows.length > SHOWN && <p className={styles.verdict}>{copy.andMore(rows.length - SHOWN)}</p>}
-    </section>
+    </SideScroll>
   );
 }

@@ -8,6 +8,7 @@ import { formatCount, formatInteger, formatShare } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { EdgesPanel, VerdictChip } from './EdgesPanel';
@@ -93,14 +94,14 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     <>
       <EdgesPanel data={data} onGroupBy={(next) => onChange({ ...view, by: next }, true)} />
       <HoldingPanel data={data} />
-      <div className={styles.tools}>
+      <SideScroll className={styles.tools}>
         <Segmented<GroupBy>
           label={copy.groupBy}
           value={by}
           options={GROUPINGS.map((value) => ({ value, label: GROUPING_WORDS[value] }))}
           onChange={(next) => onChange({ ...view, by: next }, true)}
         />
-      </div>
+      </SideScroll>
       <Panel flush foot={copy.groupsWithFewerThanRound(FEW, footOf(by, data))}>
         <DataTable
           key={by}

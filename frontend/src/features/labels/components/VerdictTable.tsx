@@ -7,6 +7,7 @@ import { classes } from '@/ui/classes';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Segmented } from '@/ui/fields';
 import lines from '@/ui/lineTable.module.css';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, type ChipKind } from '@/ui/states';
 import type { Judgement, RowVerdict } from '../api';
 import { copy } from '../copy';
@@ -67,8 +68,7 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
   return (
     <section aria-label={copy.effectOfEachRow}>
       <Segmented label={copy.rows} value={only} options={options} onChange={setOnly} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div className={classes(lines.scroll, styles.scroll)} tabIndex={0}>
+      <SideScroll className={classes(lines.scroll, styles.scroll)} label={copy.effectOfEachRow}>
         <FactTable
           className={classes(lines.table, styles.table)}
           label={copy.effectOfEachRow}
@@ -77,7 +77,7 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
           rowKey={({ line }) => String(line)}
         />
         {rows.length === 0 && <p className={styles.none}>{copy.noSuchRows}</p>}
-      </div>
+      </SideScroll>
       {rows.length + judged.not_listed > SHOWN && (
         <p className={styles.none}>{copy.moreRowsAreCheckedIn(rows.length - SHOWN + judged.not_listed)}</p>
       )}

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { cohortArgs, DAYS, type Group, type View, WEEKS } from '../view';
@@ -112,7 +113,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
         </SelectField>
       </form>
       <QueryPanel query={query} data={answer}>
-        <div className={parts.list}>
+        <SideScroll className={parts.list}>
           <DataTable<PoolCohort>
             label={copy.cohorts}
             columns={COLUMNS}
@@ -146,7 +147,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
               />
             }
           />
-        </div>
+        </SideScroll>
       </QueryPanel>
     </Panel>
   );

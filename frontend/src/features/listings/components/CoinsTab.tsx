@@ -22,6 +22,7 @@ import notes from '@/ui/notes.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
@@ -156,7 +157,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
         </div>
       )}
       <QueryPanel query={list} data={answer}>
-        <div className={styles.list}>
+        <SideScroll className={styles.list}>
           <DataTable<NewCoin>
             label={copy.newOnCoinGecko}
             columns={COLUMNS}
@@ -198,7 +199,7 @@ export function CoinsTab({ view, onChange }: CoinsTabProps) {
               )
             }
           />
-        </div>
+        </SideScroll>
       </QueryPanel>
       {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>

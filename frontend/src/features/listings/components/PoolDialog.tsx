@@ -17,6 +17,7 @@ import { Delta } from '@/ui/Delta';
 import { Modal } from '@/ui/Modal';
 import { Usd } from '@/ui/Num';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Skeleton } from '@/ui/states';
@@ -157,10 +158,9 @@ function Body({ details, fetchedAt }: { details: PoolDetails; fetchedAt: number 
 
 /** A table that keeps its columns and scrolls on a phone. */
 const ScrollBox = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-  <section className={styles.wide} tabIndex={0} aria-label={label}>
+  <SideScroll className={styles.wide} label={label}>
     {children}
-  </section>
+  </SideScroll>
 );
 
 type Window = PoolDetails['pool']['windows'][number];

@@ -13,6 +13,7 @@ import notes from '@/ui/notes.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { SourceOrigin } from '@/ui/SourceOrigin';
 import { EmptyState, FailedLine, Skeleton, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
@@ -99,7 +100,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
         </div>
       )}
       <QueryPanel query={list} data={answer}>
-        <div className={styles.list}>
+        <SideScroll className={styles.list}>
           <PoolTable
             rows={answer?.pools}
             view={view}
@@ -117,7 +118,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
               />
             }
           />
-        </div>
+        </SideScroll>
       </QueryPanel>
       {pager.isLong && <PagerFoot place="panel" back={pager.back} next={pager.next} />}
     </Panel>

@@ -7,6 +7,7 @@ import { shorten } from '@/format/text';
 import { Amount } from '@/ui/Amount';
 import { Labels } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { briefPercent, exactPercent } from '../holders';
@@ -51,8 +52,7 @@ export function HolderTable({ data }: { readonly data: TokenContract }) {
     { key: 'amount', head: copy.amountHead, align: 'right', cell: held },
   ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.box} tabIndex={0} aria-label={copy.holders}>
+    <SideScroll className={styles.box} label={copy.holders}>
       <DataTable
         label={copy.holders}
         columns={columns}
@@ -72,6 +72,6 @@ export function HolderTable({ data }: { readonly data: TokenContract }) {
         }}
         empty={<EmptyState title={copy.noHoldersListed} compact />}
       />
-    </section>
+    </SideScroll>
   );
 }

@@ -9,6 +9,7 @@ import { type Column, DataTable } from '@/ui/DataTable';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
 import { type TickerRow, tickerRows, tickersCsv, trustRank } from '../tickers';
@@ -121,8 +122,7 @@ export default function Markets({ id }: { readonly id: string }) {
       }
     >
       <QueryPanel compact query={query} data={rows} failed={copy.marketsCouldNotBeLoaded}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-        <section className={styles.box} tabIndex={0} aria-label={copy.markets}>
+        <SideScroll className={styles.box} label={copy.markets}>
           <DataTable
             label={copy.markets}
             columns={hasTrust ? columns : WITHOUT_TRUST}
@@ -152,7 +152,7 @@ export default function Markets({ id }: { readonly id: string }) {
             }}
             empty={<EmptyState title={copy.noMarkets} compact />}
           />
-        </section>
+        </SideScroll>
       </QueryPanel>
     </Panel>
   );

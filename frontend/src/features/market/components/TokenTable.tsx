@@ -13,6 +13,7 @@ import { askForAlert, askToWatch } from '@/ui/askStore';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Menu } from '@/ui/Menu';
+import { SideScroll } from '@/ui/SideScroll';
 import { Skeleton } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { copy } from '../copy';
@@ -47,7 +48,7 @@ export function TokenTable({ coins, ended, view, board, starred, busy, onStar, o
   const natural = sameColumns(view.columns, DEFAULT_COLUMNS);
   const width = columns.reduce((sum, column) => sum + column.width, RANK_WIDTH + NAME_WIDTH);
   return (
-    <div className={natural ? styles.natural : styles.chosen}>
+    <SideScroll className={natural ? styles.natural : styles.chosen}>
       <table
         className={styles.table}
         style={natural ? undefined : ({ '--least': `${width}px` } as CSSProperties)}
@@ -94,7 +95,7 @@ export function TokenTable({ coins, ended, view, board, starred, busy, onStar, o
           ))}
         </tbody>
       </table>
-    </div>
+    </SideScroll>
   );
 }
 

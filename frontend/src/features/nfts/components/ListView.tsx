@@ -14,6 +14,7 @@ import notes from '@/ui/notes.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Switch } from '@/ui/Switch';
 import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
@@ -122,7 +123,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
           </div>
         )}
         <QueryPanel query={list} data={answer}>
-          <div className={styles.list}>
+          <SideScroll className={styles.list}>
             <CollectionTable
               rows={rows}
               hidden={choice.hidden}
@@ -144,7 +145,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
                 />
               }
             />
-          </div>
+          </SideScroll>
         </QueryPanel>
       </Panel>
     </>

@@ -15,6 +15,7 @@ import { chainName } from '@/ui/chains';
 import { Segmented, SelectField } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { saveText } from '@/ui/save';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
@@ -195,14 +196,14 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
             // Only before the first answer: what is hidden while another range is read loses the focus.
             <div className={header.data ? undefined : styles.held}>
               <Range view={view} onChange={onChange} />
-              <div className={styles.tabs}>
+              <SideScroll className={styles.tabs}>
                 <Segmented<TabId>
                   label={copy.partOfTheProfile}
                   value={tab}
                   options={tabs.map((id) => ({ value: id, label: TITLES[id] }))}
                   onChange={(next) => onChange({ ...view, tab: next })}
                 />
-              </div>
+              </SideScroll>
               <Tab
                 tab={tab}
                 view={view}

@@ -7,6 +7,7 @@ import { Labels } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './CallsPanel.module.css';
@@ -146,9 +147,9 @@ export function CallsPanel({ chain, calls }: { readonly chain: string; readonly 
         return (
           <section key={call.within ?? ''} className={styles.call} aria-label={`${name} ${call.within ?? ''}`.trim()}>
             <Head chain={chain} call={call} name={name} />
-            <div className={styles.wide}>
+            <SideScroll className={styles.wide}>
               <Body chain={chain} call={call} name={name} />
-            </div>
+            </SideScroll>
             {call.arguments_left > 0 && <p className={styles.said}>{copy.calls.argumentsLeft(call.arguments_left)}</p>}
             {call.inner_left > 0 && <p className={styles.said}>{copy.calls.innerLeft(call.inner_left)}</p>}
           </section>

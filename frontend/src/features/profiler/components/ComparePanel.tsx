@@ -9,6 +9,7 @@ import { Origins } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { AddressLink, TxLink } from './parts';
@@ -98,12 +99,12 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
             : '',
         )}
       >
-        <div className={styles.wide}>
+        <SideScroll className={styles.wide}>
           <DataTable label={copy.addresses} columns={ones} rows={data.addresses} rowKey={(row) => row.address} compact />
-        </div>
+        </SideScroll>
       </Panel>
       <Panel flush title={copy.betweenThem}>
-        <div className={styles.wide}>
+        <SideScroll className={styles.wide}>
           <DataTable
             label={copy.betweenThem}
             columns={direct}
@@ -112,10 +113,10 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
             compact
             empty={<EmptyState title={copy.noTransfersBetweenThem} text={copy.inTheDataLoadedSo} compact />}
           />
-        </div>
+        </SideScroll>
       </Panel>
       <Panel flush title={copy.sharedCounterparties}>
-        <div className={styles.wide}>
+        <SideScroll className={styles.wide}>
           <DataTable
             label={copy.sharedCounterparties}
             columns={shared}
@@ -124,7 +125,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
             compact
             empty={<EmptyState title={copy.noCounterpartyInCommon} text={copy.inTheDataLoadedSo} compact />}
           />
-        </div>
+        </SideScroll>
       </Panel>
     </div>
   );

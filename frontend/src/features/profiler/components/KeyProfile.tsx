@@ -13,6 +13,7 @@ import { type HeldKey, holdKey } from '@/ui/heldKey';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState, StaleChip } from '@/ui/states';
 import { copy } from '../copy';
 import { useGetKeyProfileInfiniteQuery } from '../keyApi';
@@ -72,7 +73,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
       {first && usedOf(first) === 0 && !first.basis.loading && <Unused profile={first} held={held} />}
       {!failed && (
         <>
-          <div className={styles.tabs}>
+          <SideScroll className={styles.tabs}>
             <Segmented<KeyTab>
               label={copy.partOfTheProfile}
               value={tab}
@@ -81,7 +82,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
                 setParams(next === 'addresses' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
               }
             />
-          </div>
+          </SideScroll>
           {tab === 'addresses' ? (
             <KeyAddresses profile={first} />
           ) : (

@@ -18,6 +18,7 @@ import { Note } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { profileOf, transactionOf } from '../view';
@@ -185,7 +186,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
             </>
           }
         >
-          <div className={styles.wide}>
+          <SideScroll className={styles.wide}>
             <DataTable
               label={copy.whatWasPasted}
               columns={columnsOf(profileKey)}
@@ -193,7 +194,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
               rowKey={(row) => String(row.at)}
               compact
             />
-          </div>
+          </SideScroll>
         </Panel>
       )}
       {!rows && !query.isError && (

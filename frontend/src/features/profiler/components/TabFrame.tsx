@@ -6,6 +6,7 @@ import { messages } from '@/api/messages';
 import type { Basis } from '@/domain/addresses/types';
 import { Missing, Origins } from '@/ui/Basis';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './TabFrame.module.css';
@@ -65,7 +66,7 @@ export function TabFrame<T extends { readonly basis: Basis }>(props: TabFramePro
       ) : !data.basis.loading && props.isEmpty?.(data) ? (
         <EmptyState title={props.empty?.title ?? copy.nothingHere} text={props.empty?.text} compact />
       ) : (
-        <div className={styles.wide}>{props.children(data)}</div>
+        <SideScroll className={styles.wide}>{props.children(data)}</SideScroll>
       )}
     </Panel>
   );

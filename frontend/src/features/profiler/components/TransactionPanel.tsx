@@ -13,6 +13,7 @@ import { CopyText } from '@/ui/CopyText';
 import { nativeSymbol } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
@@ -221,7 +222,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
       {tx && tx.outputs.length > 0 && (
         <div className={styles.sides}>
           <Panel flush title={formatCount(tx.inputs.length, 'input')} note={copy.usdAtThePriceOf}>
-            <div className={styles.wide}>
+            <SideScroll className={styles.wide}>
               <DataTable
                 label={copy.inputs}
                 columns={inputs(price)}
@@ -235,10 +236,10 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
                   trail: (row) => <Worth row={row} price={price} />,
                 }}
               />
-            </div>
+            </SideScroll>
           </Panel>
           <Panel flush title={formatCount(tx.outputs.length, 'output')} note={copy.usdAtThePriceOf}>
-            <div className={styles.wide}>
+            <SideScroll className={styles.wide}>
               <DataTable
                 label={copy.outputs}
                 columns={outputs(tx.spends_known, price)}
@@ -260,14 +261,14 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
                   trail: (row) => <Worth row={row} price={price} />,
                 }}
               />
-            </div>
+            </SideScroll>
           </Panel>
         </div>
       )}
       {tx && tx.calls.length > 0 && <CallsPanel chain={tx.chain} calls={tx.calls} />}
       {tx && tx.outputs.length === 0 && (
         <Panel flush title={copy.transfers} note={copy.priceOfTheDay}>
-          <div className={styles.wide}>
+          <SideScroll className={styles.wide}>
             <DataTable
               label={copy.transfers}
               columns={transfers(tx, price)}
@@ -297,7 +298,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
               }}
               empty={<EmptyState title={copy.noMovements} compact />}
             />
-          </div>
+          </SideScroll>
         </Panel>
       )}
     </div>

@@ -20,6 +20,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Segmented, TextField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -72,14 +73,14 @@ function Write({ id }: { id: string }) {
   };
   return (
     <form className={styles.log} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={styles.kinds}>
+      <SideScroll className={styles.kinds}>
         <Segmented<LineKind>
           label={copy.kindOfLine}
           value={kind}
           options={LINE_KINDS.map((value) => ({ value, label: LINE_WORDS[value] }))}
           onChange={setKind}
         />
-      </div>
+      </SideScroll>
       <div className={styles.write}>
         <TextField
           compact

@@ -10,6 +10,7 @@ import { FOLLOWED, FOLLOWED_WORDS, titleOf } from '@/domain/sessions/words';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
+import { SideScroll } from '@/ui/SideScroll';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import styles from './ReviewDialog.module.css';
@@ -137,10 +138,10 @@ interface ChoiceProps {
 
 function Choice({ label, value, options, error, onChange }: ChoiceProps) {
   return (
-    <div className={styles.choice}>
+    <SideScroll className={styles.choice}>
       <p className={styles.label}>{label}</p>
       <Segmented label={label} value={value} options={options} onChange={onChange} />
       {error !== undefined && <p className={styles.error}>{error}</p>}
-    </div>
+    </SideScroll>
   );
 }

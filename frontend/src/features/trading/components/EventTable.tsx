@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
 import { copy } from '../copy';
@@ -112,7 +113,7 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
     ...(creates ? [actionsColumn({ words: eventTitle, canOpen, onOpen, onDelete })] : []),
   ];
   return (
-    <div className={styles.scroll}>
+    <SideScroll className={styles.scroll}>
       <DataTable
         label={copy.otherEvents}
         columns={columns}
@@ -153,6 +154,6 @@ export function EventTable({ events, zone, fileNames, onOpen, onDelete, empty }:
           ),
         }}
       />
-    </div>
+    </SideScroll>
   );
 }

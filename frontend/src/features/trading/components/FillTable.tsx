@@ -10,6 +10,7 @@ import { choiceColumn } from '@/ui/choiceColumn';
 import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { useMinWidth } from '@/ui/viewport';
 import { copy } from '../copy';
@@ -167,7 +168,7 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
     ...(creates ? [actionsColumn({ words: fillWords, onOpen, onDelete })] : []),
   ];
   return (
-    <div className={styles.scroll}>
+    <SideScroll className={styles.scroll}>
       <DataTable
         label={copy.fills}
         columns={columns}
@@ -200,6 +201,6 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
           ),
         }}
       />
-    </div>
+    </SideScroll>
   );
 }

@@ -12,6 +12,7 @@ import { Amount } from '@/ui/Amount';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Note } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
+import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { mergedBasis } from '../basis';
@@ -144,7 +145,7 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
       ]}
       table={
         instead ?? (
-          <div className={styles.scroll}>
+          <SideScroll className={styles.scroll}>
             <DataTable
               label={label}
               columns={columnsOf(shape, unit)}
@@ -159,7 +160,7 @@ export function HoldingsMode({ view, chain, facts, narrowed, onPick, basis: _, .
                 trail: (row) => <span className="num">{written(row.amount, unit)}</span>,
               }}
             />
-          </div>
+          </SideScroll>
         )
       }
       drawing={

@@ -2,6 +2,7 @@
 
 import { formatInteger } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
+import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import type { Group } from '../flows/groups';
@@ -66,7 +67,7 @@ export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
   /** The end that is not the address that was chosen. */
   const farEnd = (row: Link) => (groups.get(row.from)?.root ? row.to : row.from);
   return (
-    <div className={styles.scroll}>
+    <SideScroll className={styles.scroll}>
       <DataTable
         label={label}
         columns={columns}
@@ -86,6 +87,6 @@ export function LinkTable({ shape, unit, label, onPick }: LinkTableProps) {
           trail: (row) => <span className="num">{written(row.amount, unit)}</span>,
         }}
       />
-    </div>
+    </SideScroll>
   );
 }

@@ -3,6 +3,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { WatchItem } from '@/api/watchlistsApi';
 import { classes } from '@/ui/classes';
+import { SideScroll } from '@/ui/SideScroll';
 import { Skeleton } from '@/ui/states';
 import { COLUMN_TITLES, type ColumnId } from '../columnIds';
 import { copy } from '../copy';
@@ -67,7 +68,7 @@ export function WatchTable(props: WatchTableProps) {
   };
   const isLong = sections.length > 1;
   return (
-    <div className={styles.scroll}>
+    <SideScroll className={styles.scroll}>
       <table ref={body} className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -140,7 +141,7 @@ export function WatchTable(props: WatchTableProps) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-    </div>
+    </SideScroll>
   );
 }
 
