@@ -9379,7 +9379,7 @@ export interface Operations {
   readonly 'GET /api/v1/provider-keys': {
     readonly answer: Schemas['ProviderKeys'];
   };
-  /** Saves the caller's key, encrypted, and replaces an earlier one. It isn't tested. 409 `provider_keys_not_configured` if the operator set no encryption key; 429 `too_many_key_attempts` after ten keys were entered or tested within a minute. */
+  /** Saves the caller's key, encrypted, and replaces an earlier one. It isn't tested. 404 `not_found` with the reason for a provider that takes no keys here; market data never does, because everyone reads the same stored answers. 409 `provider_keys_not_configured` if the operator set no encryption key; 429 `too_many_key_attempts` after ten keys were entered or tested within a minute. */
   readonly 'PUT /api/v1/provider-keys/{provider}': {
     readonly path: {
       readonly provider: string;

@@ -115,6 +115,9 @@ pub enum Error {
     /// A call with the caller's own key failed. For anybody else it may succeed.
     #[error(transparent)]
     WithOwnKey(Arc<Self>),
+    /// A provider that takes no keys of users here, and why.
+    #[error("{0}")]
+    NoOwnKeys(String),
     /// No key to seal with is configured, so that users can enter none of their own.
     #[error("This installation can't keep provider keys. Ask its operator to set ONCHAIN_KEY_ENCRYPTION_KEY.")]
     KeysOff,
@@ -197,9 +200,13 @@ impl kit::Classify for Error {
             Self::Invalid { .. } | Self::BadAddress { .. } | Self::Faults(_) | Self::BadCursor | Self::Full { .. } => {
                 ErrorKind::Invalid
             }
-            Self::NoChain | Self::NoTransaction | Self::NoName | Self::NoToken | Self::NotHere | Self::NoEntity => {
-                ErrorKind::NotFound
-            }
+            Self::NoChain
+            | Self::NoTransaction
+            | Self::NoName
+            | Self::NoToken
+            | Self::NotHere
+            | Self::NoOwnKeys(_)
+            | Self::NoEntity => ErrorKind::NotFound,
             Self::TooMany(_) | Self::NoArchiveNode | Self::NoExplorer => ErrorKind::Invalid,
             Self::Stale
             | Self::StaleAt(_)
@@ -234,7 +241,7 @@ impl kit::Classify for Error {
                 Some((first, rest)) if rest.iter().all(|other| other.code == first.code) => first.code,
                 _ => "validation_failed",
             },
-            Self::NotHere => "not_found",
+            Self::NotHere | Self::NoOwnKeys(_) => "not_found",
             Self::NoEntity => "entity_not_found",
             Self::BadCursor => "cursor_invalid",
             Self::Busy => "reports_busy",

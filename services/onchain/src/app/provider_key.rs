@@ -71,7 +71,7 @@ impl ProviderKeys {
     /// Enters a key, in the place of one that is there.
     ///
     /// # Errors
-    /// [`Error::NotHere`] for a provider that takes none here; [`Error::ManyKeyTries`]; [`Error::KeysOff`]; a text that is no key; the
+    /// [`Error::NoOwnKeys`] for a provider that takes none here; [`Error::ManyKeyTries`]; [`Error::KeysOff`]; a text that is no key; the
     /// database is away.
     pub async fn put(&self, user: UserId, provider: &str, key: &str) -> Result<OwnedKey, Error> {
         let provider = self.named(provider)?;
@@ -83,7 +83,7 @@ impl ProviderKeys {
     /// Removes a key. Without one nothing changes.
     ///
     /// # Errors
-    /// [`Error::NotHere`] for a provider that takes none here; the database is away.
+    /// [`Error::NoOwnKeys`] for a provider that takes none here; the database is away.
     pub async fn delete(&self, user: UserId, provider: &str) -> Result<(), Error> {
         self.keychain.delete(user, self.named(provider)?).await
     }
@@ -91,7 +91,8 @@ impl ProviderKeys {
     /// Makes one call with the user's key and writes down what it says of the key.
     ///
     /// # Errors
-    /// [`Error::NotHere`] without a key; [`Error::KeyUnreadable`]; [`Error::ManyKeyTries`]; [`Error::KeysOff`]; the database is away.
+    /// [`Error::NoOwnKeys`] for a provider that takes none here; [`Error::NotHere`] without a key; [`Error::KeyUnreadable`];
+    /// [`Error::ManyKeyTries`]; [`Error::KeysOff`]; the database is away.
     pub async fn test(&self, user: UserId, provider: &str) -> Result<(KeyTest, OwnedKey), Error> {
         let provider = self.named(provider)?;
         let key = self.keychain.find(user, provider).await?;
@@ -125,7 +126,24 @@ impl ProviderKeys {
         taking
             .into_iter()
             .find(|provider| provider.id() == id)
-            .ok_or(Error::NotHere)
+            .ok_or_else(|| takes_none(id))
+    }
+}
+
+/// Why no key is taken for this id. Market data is read once for everyone, with the operator's key, and stored. An answer that one user paid for
+/// would either be stored for everyone too, or give that user other figures than the team.
+fn takes_none(id: &str) -> Error {
+    match Provider::named(id) {
+        None => Error::NotHere,
+        Some(Provider::Coingecko | Provider::Geckoterminal | Provider::Alternative) => Error::NoOwnKeys(
+            "Market data takes no keys from users: everyone here reads the same stored answers, which the operator's key pays for. \
+             GET /api/v1/provider-keys lists the providers that take yours."
+                .to_owned(),
+        ),
+        Some(provider) => Error::NoOwnKeys(format!(
+            "{} takes no keys from users on this installation. GET /api/v1/provider-keys lists the providers that do.",
+            provider.name()
+        )),
     }
 }
 
@@ -135,5 +153,34 @@ fn owned(provider: Provider, row: Option<KeyRow>, now: DateTime<Utc>) -> OwnedKe
         provider,
         calls_this_month: counted.map_or(0, |row| row.calls),
         row,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::Classify as _;
+    use vocab::{ErrorKind, Provider};
+
+    use super::takes_none;
+
+    #[test]
+    fn a_refusal_says_whose_key_pays_for_the_market() {
+        for provider in Provider::ALL {
+            let refused = takes_none(provider.id());
+            assert_eq!((refused.kind(), refused.code()), (ErrorKind::NotFound, "not_found"));
+            let of_the_market = matches!(
+                provider,
+                Provider::Coingecko | Provider::Geckoterminal | Provider::Alternative
+            );
+            let message = refused.to_string();
+            assert_eq!(
+                message.contains("the operator's key pays for"),
+                of_the_market,
+                "{message}"
+            );
+            assert_eq!(message.starts_with(provider.name()), !of_the_market, "{message}");
+            assert!(message.contains("/api/v1/provider-keys"), "{message}");
+        }
+        assert_eq!(takes_none("nobody").to_string(), "Not found.");
     }
 }
