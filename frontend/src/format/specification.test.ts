@@ -107,6 +107,12 @@ describe('nobody else', () => {
     ['toLocaleString', /\.toLocale\w+\(/],
     ['Intl.NumberFormat', /Intl\.NumberFormat/],
     ['a plural by hand', /=== 1 \? '' : 's'/],
+    // `Number(x.toPrecision(4))` rounds and writes nothing.
+    ['toPrecision', /(?<!Number\([\w.]+)\.toPrecision\(/],
+    ['a format of the chart library', /[fF]ormat: *['"`][^'"`]*\{/],
+    ['a rounded number and its unit', /\$\{Math\.\w+\([^`}]*\}(?: [A-Za-z]|% [a-z])/],
+    // A minus between spaces is an operator of a formula, and `ruleWords.ts` writes formulas.
+    ['another minus than US English has', /−(?=[\d$(])|(?<!\['sub', )['"]−['"]|[>}]−</],
   ])('writes figures with %s', (_, pattern) =>
     expect(files.filter((file) => pattern.test(readFileSync(join(src, file), 'utf8')))).toEqual([]),
   );

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MINUS } from '@/format/number';
 import { Amount } from './Amount';
 
 const bitcoin = { value: '209999275', decimals: 8, symbol: 'BTC', asset: 'native' };
@@ -7,7 +8,7 @@ const words = (shown: Parameters<typeof Amount>[0]) => render(<Amount {...shown}
 
 describe('an amount', () => {
   it('is never rounded', () => expect(words({ amount: bitcoin })).toBe('2.09999275 BTC'));
-  it('has its sign before it', () => expect(words({ amount: bitcoin, sign: '−' })).toBe('−2.09999275 BTC'));
+  it('has its sign before it', () => expect(words({ amount: bitcoin, sign: MINUS })).toBe('-2.09999275 BTC'));
   it('leaves its unit to the head of the column', () => expect(words({ amount: bitcoin, bare: true })).toBe('2.09999275'));
   it('says that it was cut, and keeps the whole in its title', () => {
     const amount = { value: '1999999999999999999', decimals: 18, symbol: 'ETH' };

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Statistics } from '@/api/ledgerApi';
 import { ChartTable } from '@/charts/ChartTable';
 import { ShowAs, type Shown } from '@/charts/ShowAs';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger, MINUS } from '@/format/number';
 import { formatDate, SHORT_MONTHS } from '@/format/time';
 import { IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -16,7 +16,7 @@ import { copy } from './copy';
 import { money, signOfAmount, WEEKDAYS } from './words';
 
 /** Beside a colour, so that neither says it alone. */
-const GLYPHS = { up: '+', down: '−', even: '·' } as const;
+const GLYPHS = { up: '+', down: MINUS, even: '·' } as const;
 
 export function dayWords(result: DayResult, currency: string): string {
   const parts = [money(result.net, currency)];
@@ -56,7 +56,12 @@ export function CalendarPanel({ data, actions }: CalendarProps) {
           <ChartTable
             caption={caption}
             header={['Day', 'Net', 'Closed', copy.resultUnknown]}
-            rows={days.map((day) => [day.day, money(day.net, currency), String(day.trips_closed), String(day.unknown)])}
+            rows={days.map((day) => [
+              day.day,
+              money(day.net, currency),
+              formatInteger(day.trips_closed),
+              formatInteger(day.unknown),
+            ])}
           />
         </div>
       ) : (

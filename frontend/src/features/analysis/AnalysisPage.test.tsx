@@ -89,7 +89,7 @@ describe('correlation', () => {
 
   it('has a scale of its colours', async () => {
     open('/analysis');
-    expect(await screen.findByRole('img', { name: 'Colour scale from −1 to 1' })).toHaveTextContent('-1.000.001.00');
+    expect(await screen.findByRole('img', { name: 'Colour scale from -1 to 1' })).toHaveTextContent('-1.000.001.00');
   });
 
   it('exports the pairs', async () => {

@@ -17,7 +17,7 @@ export const copy = {
   chooseAtLeastTwoCoins: 'Choose at least two coins',
   correlationComparesTheReturnsOf: 'Correlation compares the returns of two coins at a time.',
   correlationOfDailyReturns: 'Correlation of daily returns',
-  pearsonsCorrelationOfLogReturns: 'Pearson’s correlation of log returns on common days: 1 is in step, −1 in opposite directions',
+  pearsonsCorrelationOfLogReturns: 'Pearson’s correlation of log returns on common days: 1 is in step, -1 in opposite directions',
   needs30CommonDays: 'Needs 30 common days.',
   chooseALongerRangeOr: 'Choose a longer range or other coins.',
   pairs: 'Pairs',
@@ -86,7 +86,7 @@ export const copy = {
   // Matrix
   colorMixInSrgbVar: (words: string, rho: number) => `color-mix(in srgb, var(${words}) ${rho}%, transparent)`,
   correlationMatrix: 'Correlation matrix',
-  colourScale: 'Colour scale from −1 to 1',
+  colourScale: 'Colour scale from -1 to 1',
   withItself: (coinName: string) => `${coinName} with itself`,
   andOfCoinName: (coinName: string, coinName2: string, words: string) => `${coinName} and ${coinName2}: ${words}`,
   noAnswer: 'no answer',

@@ -2,6 +2,7 @@
 
 import { parsed, sentence } from '@/domain/cases/report';
 import { exactDecimal } from '@/format/amount';
+import { decimalOf } from '@/format/decimal';
 import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
@@ -70,7 +71,7 @@ export function memberText(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (TIMES.has(name) && isSeconds(value)) return formatDateTime(value * 1000);
-  if (typeof value === 'number') return Number.isInteger(value) ? formatInteger(value) : String(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? formatInteger(value) : exactDecimal(decimalOf(value));
   const text = String(value);
   if (TIME.test(text)) return formatDateTime(text);
   if (name === 'convention') return CONVENTIONS[text] ?? text;

@@ -1,5 +1,7 @@
 /** What `dashboards` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatCount } from '@/format/number';
+
 export const copy = {
   // DashboardPage
   dashboard: 'Dashboard',
@@ -217,7 +219,7 @@ export const copy = {
   noContract: (without: string) => `No contract: ${without}`,
   noPerpetualContractReportsA: 'No perpetual contract reports a rate for these symbols',
   fundingRates: 'Funding rates',
-  contracts: (contracts: number) => `${contracts} contracts`,
+  contracts: (contracts: number) => formatCount(contracts, 'contract'),
   openInterest: 'Open interest',
   // JournalCalendar
   noClosedRoundTripYet: 'No closed round trip yet',
@@ -367,7 +369,7 @@ export const copy = {
   linkName: 'Name',
   peopleWithTheLinkDontSeeIt: "People who open the link don't see it.",
   expiresAfter: 'Expires after',
-  daysOf: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  daysOf: (days: number) => formatCount(days, 'day'),
   createPublicLink: 'Create public link',
   copyThisLinkNow: "Copy this link now. You won't see it again.",
   linkInline: 'link',

@@ -3,6 +3,8 @@
  * nothing; writing checks the limits of the server before it is asked.
  */
 
+import { formatInteger } from '@/format/number';
+
 /** The newest schema this screen writes. The server migrates older ones and marks newer ones as read-only. */
 export const SCHEMA = 1;
 export const COLUMNS = 12;
@@ -86,7 +88,7 @@ export function faultsOf(raw: unknown): readonly Fault[] {
   const placed = new Set<string>();
   for (const [at, tab] of list(raw.tabs).entries()) faults.push(...tabFaults(tab, `tabs[${at}]`, widgets, placed));
   const bytes = new TextEncoder().encode(JSON.stringify(raw)).length;
-  if (bytes > MOST_BYTES) add('document', `At most 256 KiB; this has ${Math.ceil(bytes / 1024)} KiB.`);
+  if (bytes > MOST_BYTES) add('document', `At most 256 KiB; this has ${formatInteger(Math.ceil(bytes / 1024))} KiB.`);
   return faults;
 }
 

@@ -3,7 +3,7 @@
 import type { EtfDay, EtfFigures, EtfImport } from '@/api/etfApi';
 import { exactDecimal } from '@/format/amount';
 import { difference } from '@/format/decimal';
-import { ABSENT, formatCount, formatFixed, formatPercent, isNumber } from '@/format/number';
+import { ABSENT, formatCount, formatFixed, formatInteger, formatPercent, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { decimalMark } from '@/format/writing';
 import type { Holders, Tab, TreasuryCoin, Unit } from './view';
@@ -91,7 +91,7 @@ export function readWords({ layout, days, first, last, tickers }: EtfImport): st
 }
 
 export const countWords = ({ new: fresh, changed, same }: EtfImport): string =>
-  `${formatCount(fresh, 'new value')} · ${changed} changed · ${same} unchanged`;
+  `${formatCount(fresh, 'new value')} · ${formatInteger(changed)} changed · ${formatInteger(same)} unchanged`;
 
 /** "Line 12, column IBIT". */
 export const placeWords = (line: number, column: string | null | undefined): string =>

@@ -1,5 +1,7 @@
 /** What `forecast` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatCount } from '@/format/number';
+
 export const copy = {
   // ForecastPage
   forecasting: 'Forecasting',
@@ -137,7 +139,8 @@ export const copy = {
   deleteThisForecast: 'Delete this forecast?',
   deleteForecast: 'Delete forecast',
   youHaveNoForecastOf: 'You have not uploaded a forecast for this token yet. Once uploaded, it is drawn over the chart.',
-  rows: (rows: number, words: string, words2: string, createdAt: string) => `${rows} rows${words}${words2} · ${createdAt}`,
+  rows: (rows: number, words: string, words2: string, createdAt: string) =>
+    `${formatCount(rows, 'row')}${words}${words2} · ${createdAt}`,
   delete: (name: string) => `Delete ${name}`,
   moreForOtherTokens: (elsewhere: number) => `${elsewhere} more for other tokens.`,
   scoresOf: (name: string) => `Scores of ${name}`,

@@ -194,7 +194,7 @@ describe('the overview', () => {
     render();
     expect(await screen.findByRole('img', { name: /^2026: 1 day with a gain, 1 day with a loss/ })).toBeInTheDocument();
     expect(screen.getByTitle(/^Nov 3, 2026: -5.00 USDT, 1 round trip closed, 1 exit without a known result$/)).toHaveTextContent(
-      '−',
+      '-',
     );
     const panel = screen.getByRole('region', { name: 'Calendar' });
     await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));

@@ -1,6 +1,6 @@
 /** What `labels` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 
 export const copy = {
   // LabelsPage
@@ -105,25 +105,25 @@ export const copy = {
   removeOfFileName: (fileName: string) => `Remove ${fileName}`,
   // FilesView
   thisDeletesTheLabelsOf: (written: number, fileName: string) =>
-    `This deletes the ${written} labels of “${fileName}” that have not changed since. You can import the file again.`,
+    `This deletes the ${formatInteger(written)} labels of “${fileName}” that have not changed since. You can import the file again.`,
   undoThisImport: 'Undo this import?',
   undoImport: 'Undo import',
   importUndone: 'Import undone',
-  ofItsLabelsWereChanged: (kept: number) => `${kept} of its labels have changed since and stay`,
+  ofItsLabelsWereChanged: (kept: number) => `${formatInteger(kept)} of its labels have changed since and stay`,
   file: 'File',
   unnamed: 'Unnamed',
   format: 'Format',
   imported: 'Imported',
-  wereChangedSinceAndStayed: (kept: number) => `${kept} were changed since and stayed`,
+  wereChangedSinceAndStayed: (kept: number) => `${formatInteger(kept)} were changed since and stayed`,
   undone: 'Undone',
   noImportsYet: 'No imports yet',
   aFileIsCheckedRow: 'A file is checked row by row before anything is saved, and you can undo an import.',
   list: 'List',
   names: 'Names',
   skipped: 'Skipped',
-  repeated: (repeated: number) => `${repeated} repeated`,
-  ofOtherChains: (passedOver: number) => `${passedOver} on other chains`,
-  wrong: (bad: number) => `${bad} invalid`,
+  repeated: (repeated: number) => `${formatInteger(repeated)} repeated`,
+  ofOtherChains: (passedOver: number) => `${formatInteger(passedOver)} on other chains`,
+  wrong: (bad: number) => `${formatInteger(bad)} invalid`,
   line: (line: number, message: string) => `Line ${line}: ${message}`,
   version: 'Version',
   loaded: 'Loaded',
@@ -142,7 +142,7 @@ export const copy = {
   sha256OfFileName: (fileName: string) => `${fileName}, SHA-256`,
   restore: 'Restore',
   // ImportWizard
-  labelsImported: (written: number) => `${written} labels imported`,
+  labelsImported: (written: number) => `${formatCount(written, 'label')} imported`,
   theFileIsLargerThan10: 'The file is larger than 10 MiB.',
   importLabels: 'Import labels',
   nothingIsSavedYetYou: 'Nothing is saved yet. You can undo an import.',
@@ -193,7 +193,7 @@ export const copy = {
   usedIn: 'Used in',
   valid: 'Valid',
   linkReaders: 'Link readers',
-  usedInOfUsedInCount: (usedInCount: number) => `Used in ${usedInCount}`,
+  usedInOfUsedInCount: (usedInCount: number) => `Used in ${formatInteger(usedInCount)}`,
   // LabelsToolbar
   filterLabels: 'Filter labels',
   labelAddressEntityEvidence: 'Search labels',
@@ -220,18 +220,19 @@ export const copy = {
   new: 'New',
   alreadyExists: 'Already exists',
   invalid: 'Invalid',
-  allRows: (total: number) => `All ${total}`,
-  newOfFresh: (fresh: number) => `New ${fresh}`,
-  invalidOfBad: (bad: number) => `Invalid ${bad}`,
-  alreadyExistsOfDuplicates: (duplicates: number) => `Already exists ${duplicates}`,
-  skippedOfOthers: (others: number) => `Skipped ${others}`,
+  allRows: (total: number) => `All ${formatInteger(total)}`,
+  newOfFresh: (fresh: number) => `New ${formatInteger(fresh)}`,
+  invalidOfBad: (bad: number) => `Invalid ${formatInteger(bad)}`,
+  alreadyExistsOfDuplicates: (duplicates: number) => `Already exists ${formatInteger(duplicates)}`,
+  skippedOfOthers: (others: number) => `Skipped ${formatInteger(others)}`,
   effectOfEachRow: 'Effect of each row',
   rows: 'Rows',
   lineTitle: 'Line',
   row: 'Row',
   labelOrReason: 'Label or reason',
   noSuchRows: 'No such rows.',
-  moreRowsAreCheckedIn: (count: number) => `${count} more rows are checked in the same way.`,
+  moreRowsAreCheckedIn: (count: number) =>
+    `${formatCount(count, 'more row')} ${count === 1 ? 'is' : 'are'} checked in the same way.`,
   // useLabelKey
   labelTheSelectedAddress: 'Label the selected address',
 } as const;

@@ -1,5 +1,7 @@
 /** What `market` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatInteger } from '@/format/number';
+
 export const copy = {
   // TokenPage
   noSuchToken: 'No such token',
@@ -19,7 +21,7 @@ export const copy = {
   noTokenMatchesTheseFilters: 'No token matches these filters.',
   searchedByMarketCapitalisation: (universe: string) => `Searched ${universe} by market capitalisation.`,
   clearFilters: 'Clear filters',
-  rowsOfTotal: (from: number, from2: number, words: string) => `${from}–${from2} of ${words}`,
+  rowsOfTotal: (from: number, from2: number, words: string) => `${formatInteger(from)}–${formatInteger(from2)} of ${words}`,
   top: (universe: number) => `top ${universe}`,
   // AboutCoin
   about: 'About',

@@ -31,7 +31,7 @@ export const copy = {
   daysCompared: 'Days compared',
   needsTwoHoldings: 'Needs two holdings with daily closes',
   correlationComparesTheDailyReturns: 'Correlation compares the daily returns of two coins at a time.',
-  returnsInUsDollars: 'Pearson’s correlation of daily log returns in US dollars: 1 is in step, −1 in opposite directions',
+  returnsInUsDollars: 'Pearson’s correlation of daily log returns in US dollars: 1 is in step, -1 in opposite directions',
   holding: 'Holding',
   with: 'With',
   correlation: 'Correlation',

@@ -1,5 +1,6 @@
 /** What the server keeps of a trace is bounded: the questions of a log stay, the oldest fetches give way, and the log says how many. */
 
+import { formatPercent } from '@/format/number';
 import type { Step, TraceDocument } from './types';
 
 /** Most bytes of a document: as much as the server keeps (`services/shared/vocab/src/limits.rs`). */
@@ -21,7 +22,10 @@ export function sizeNote(
     return { full: true, text: 'This trace is too large to save. Remove nodes, or continue in a new trace.' };
   }
   if (size < most * NEARLY_FULL) return null;
-  return { full: false, text: `This trace is ${Math.floor((size / most) * 100)}% full. Continue in a new trace soon.` };
+  return {
+    full: false,
+    text: `This trace is ${formatPercent(Math.floor((size / most) * 100), 0)} full. Continue in a new trace soon.`,
+  };
 }
 
 export function fitting(document: TraceDocument, most: number = MOST_BYTES): TraceDocument {

@@ -1,5 +1,7 @@
 /** What `watchlist` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatInteger } from '@/format/number';
+
 export const copy = {
   // WatchlistPage
   watchlist: 'Watchlist',
@@ -61,7 +63,7 @@ export const copy = {
   tradingView: 'TradingView',
   whatTheTextWouldImport: 'What the text would import',
   alreadyListedNotClearNothing: (value: string, listed: number, open: number) =>
-    `${value} · ${listed} already listed · ${open} unclear. Nothing is imported yet.`,
+    `${value} · ${formatInteger(listed)} already listed · ${formatInteger(open)} unclear. Nothing is imported yet.`,
   newItem: 'new item',
   coinFor: (text: string) => `Coin for ${text}`,
   leaveOut: 'Leave out',

@@ -8,7 +8,7 @@ import { longDay, shortDay } from '@/domain/calendar/days';
 import { alertKind, hasPriceEffect, importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
-import { formatFixed } from '@/format/number';
+import { formatFixed, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { askForAlert } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
@@ -42,7 +42,7 @@ const PAGES: Readonly<Record<string, (id: string) => { readonly label: string; r
 
 /** With 90 % probability: how far from its day something computed may be. */
 const within = (days: number): string =>
-  days < 1 ? `± ${Math.max(1, Math.round(days * 24))} h` : copy.days(formatFixed(days, 1));
+  days < 1 ? `± ${formatInteger(Math.max(1, days * 24))} h` : copy.days(formatFixed(days, 1));
 
 export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: InstanceDialogProps) {
   const { event_id, source_id, kind, coins } = instance;

@@ -1,11 +1,12 @@
 /** Changes as text: signs, underline and strikethrough say what came and what left, so that colour is not needed. */
 
+import { MINUS } from '@/format/number';
 import { copy } from '../copy';
 import type { BlockChange, Segment } from '../diff';
 import styles from './HistoryDialog.module.css';
 
 const NAMES = { added: 'Added', removed: 'Removed', changed: 'Changed', same: '' } as const;
-const SIGNS = { added: '+', removed: '−', changed: '±', same: '' } as const;
+const SIGNS = { added: '+', removed: MINUS, changed: '±', same: '' } as const;
 /** So many unchanged blocks around a change are shown. */
 const AROUND = 1;
 

@@ -6,7 +6,7 @@ import { useGetHoldingsBetweenQuery } from '@/domain/addresses/api';
 import type { HoldingChange } from '@/domain/addresses/types';
 import { useDataDay } from '@/domain/market/dataClock';
 import { dollarsOf, exactUnits } from '@/format/amount';
-import { formatCount, formatSignedPercent, formatUsd } from '@/format/number';
+import { formatCount, formatSignedPercent, formatUsd, MINUS } from '@/format/number';
 import { shorten } from '@/format/text';
 import { Amount } from '@/ui/Amount';
 import { Button } from '@/ui/Button';
@@ -32,7 +32,7 @@ function grown({ first, last }: HoldingChange): string {
   const units = BigInt(last.value) - BigInt(first.value);
   if (units === 0n) return 'unchanged';
   const size = exactUnits(String(units < 0n ? -units : units), last.decimals);
-  return `${units < 0n ? '−' : '+'}${size}`;
+  return `${units < 0n ? MINUS : '+'}${size}`;
 }
 
 function Worth({ row }: { row: HoldingChange }) {
@@ -41,7 +41,7 @@ function Worth({ row }: { row: HoldingChange }) {
   const change = last - first;
   return (
     <span className={change > 0 ? styles.up : change < 0 ? styles.down : undefined}>
-      {change < 0 ? '−' : '+'}
+      {change < 0 ? MINUS : '+'}
       {formatUsd(Math.abs(change))}
       {first > 0 && ` (${formatSignedPercent((change / first) * 100)})`}
     </span>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Chain } from '@/api/chainsApi';
 import type { Funder, Header } from '@/domain/addresses/types';
 import { dollarsOf, exactUnits } from '@/format/amount';
-import { formatInteger, formatUsd } from '@/format/number';
+import { formatInteger, formatUsd, MINUS } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Amount } from '@/ui/Amount';
 import { Labels, Missing, Origins } from '@/ui/Basis';
@@ -34,7 +34,7 @@ const NATURES: Readonly<Record<string, string>> = {
 function pendingOf({ pending_in: come, pending_out: gone }: Header): string | undefined {
   const parts = [
     come.value === '0' ? '' : `+${exactUnits(come.value, come.decimals)}`,
-    gone.value === '0' ? '' : `−${exactUnits(gone.value, gone.decimals)}`,
+    gone.value === '0' ? '' : `${MINUS}${exactUnits(gone.value, gone.decimals)}`,
   ];
   const text = parts.filter(Boolean).join(' ');
   return text === '' ? undefined : copy.pending(text);

@@ -3,7 +3,7 @@
 import { scriptName, usedOf } from '@/domain/addresses/keyView';
 import type { KeyProfile } from '@/domain/addresses/types';
 import { dollarsOf } from '@/format/amount';
-import { formatInteger, formatUsd } from '@/format/number';
+import { formatInteger, formatUsd, MINUS } from '@/format/number';
 import { Amount, type ChainAmount } from '@/ui/Amount';
 import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
@@ -25,7 +25,7 @@ function statsOf(profile: KeyProfile | undefined): readonly Stat[] {
   const values: readonly Omit<Stat, 'key' | 'label'>[] = [
     { value: <Amount amount={profile.balance} />, extra: usd === null ? copy.noPrice : formatUsd(usd) },
     { value: pending(profile.pending_in, '+') },
-    { value: pending(profile.pending_out, '−') },
+    { value: pending(profile.pending_out, MINUS) },
     { value: summed(profile, profile.received) },
     { value: summed(profile, profile.sent) },
     { value: summed(profile, profile.fees) },

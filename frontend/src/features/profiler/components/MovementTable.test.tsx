@@ -30,8 +30,8 @@ it('gives what failed no dollars, for it moved nothing', () => {
   const [, first, second] = screen.getAllByRole('row');
   expect(first).toHaveTextContent('Failed');
   expect(first).toHaveTextContent('—');
-  expect(first).not.toHaveTextContent(/\$|−/);
-  expect(second).toHaveTextContent('−1 ETH');
+  expect(first).not.toHaveTextContent(/\$|-/);
+  expect(second).toHaveTextContent('-1 ETH');
   expect(second).toHaveTextContent('$3,000');
 });
 

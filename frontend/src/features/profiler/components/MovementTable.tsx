@@ -1,7 +1,7 @@
 /** Movements as rows, newest first: of an address, or of all addresses of a key. */
 
 import type { Movement } from '@/domain/addresses/types';
-import { ABSENT } from '@/format/number';
+import { ABSENT, MINUS } from '@/format/number';
 import { Amount } from '@/ui/Amount';
 import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -11,7 +11,7 @@ import { kindWords } from '../kinds';
 import { AddressLink, Price, Time, TxLink } from './parts';
 import styles from './parts.module.css';
 
-const SIGNS: Readonly<Record<string, string>> = { in: '+', out: '−', own: '' };
+const SIGNS: Readonly<Record<string, string>> = { in: '+', out: MINUS, own: '' };
 const WORDS: Readonly<Record<string, string>> = { in: 'In', out: 'Out', own: 'Own' };
 
 function Direction({ row }: { row: Movement }) {
