@@ -1,5 +1,7 @@
 /** What `tracer` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatCount } from '@/format/number';
+
 export const copy = {
   // SharedTracePage
   sharedTrace: 'Shared trace',
@@ -14,7 +16,8 @@ export const copy = {
   continueInTheTracer: 'Continue in the tracer',
   everyoneWhoHasThisLink:
     'Everyone who has this link can see this version until it expires or is revoked. Nothing can be changed here, and later changes are not shown.',
-  graphOfNodesAndLines: (count: number, count2: number) => `Graph of ${count} nodes and ${count2} lines`,
+  graphOfNodesAndLines: (count: number, count2: number) =>
+    `Graph of ${formatCount(count, 'node')} and ${formatCount(count2, 'line')}`,
   // TracerPage
   couldntCreateThePicture: "Couldn't create the picture",
   trace: (name: string) => `Trace: ${name}`,
@@ -24,6 +27,8 @@ export const copy = {
   selectWithAFrame: 'Select with a frame',
   selectWithALasso: 'Select with a lasso',
   legend: 'Legend',
+  taintedShare: (convention: string) => `Tainted share of what arrived, by ${convention}`,
+  betweenTainted: 'Between tainted addresses',
   // Details
   details: 'Details',
   // EdgePanel

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ThemeProvider } from '@/theme/ThemeProvider';
 import { address, small, transaction } from '../testing';
-import { emptyDocument, type FactNode } from '../types';
+import { emptyDocument, type FactNode, type TraceDocument } from '../types';
 import { Legend } from './CanvasTools';
 
 const label = small.nodes.flatMap(({ labels }) => labels)[0];
@@ -37,4 +37,32 @@ it('names the colours of the cards that there are, each once, and no other', () 
 it('calls the address of a theft a wallet, never a service', () => {
   expect(legendOf(labelled('thief', 'theft'))).toEqual(['Wallet']);
   expect(legendOf(labelled('shop', 'service'))).toEqual(['Service']);
+});
+
+it('says what the taint adds to the cards and lines, and by which convention, only where there is any', () => {
+  const nodes = [address('a'), address('b')];
+  const method = (name: string) => ({
+    method: name,
+    marked: '5',
+    held: '5',
+    lost: '0',
+    nodes: [{ of: nodes[0]?.id ?? '', category: '', received: '5', held: '5' }],
+    labels: [],
+  });
+  const taint = { method: 'fifo', methods: [method('fifo'), method('haircut')], transactions: 1, stops: [], unknown: [] };
+  const rowsOf = (shown: TraceDocument['taint']) => {
+    const { unmount } = render(
+      <ThemeProvider>
+        <Legend document={{ ...emptyDocument('bitcoin'), nodes, taint: shown }} />
+      </ThemeProvider>,
+    );
+    const rows = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
+    const words = rows.map((row) => row.textContent);
+    unmount();
+    return words;
+  };
+  expect(rowsOf(null)).toEqual(['Wallet']);
+  expect(rowsOf({ ...taint, methods: [{ ...method('fifo'), nodes: [] }] })).toEqual(['Wallet']);
+  expect(rowsOf(taint)).toEqual(['Wallet', 'Tainted share of what arrived, by FIFO', 'Between tainted addresses']);
+  expect(rowsOf({ ...taint, method: 'haircut' })).toContain('Tainted share of what arrived, by Haircut');
 });

@@ -7,9 +7,12 @@ import { inkOf, kindNames } from '@/graph/ink';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { IconButton } from '@/ui/Button';
+import { SideScroll } from '@/ui/SideScroll';
 import { ZoomButtons } from '@/ui/ZoomButtons';
+import { conventionName, conventionText } from '../conventions';
 import { copy } from '../copy';
 import { kindOf } from '../picture';
+import { taintOf } from '../reducer';
 import styles from '../TracerPage.module.css';
 import type { TraceDocument } from '../types';
 import type { TraceHandle } from '../useTrace';
@@ -58,19 +61,34 @@ export function CanvasTools({ trace, chain, busy, engine, tool, onTool, onAdd }:
   );
 }
 
-/** What the colours of the cards mean, for the kinds that there are. */
+/** What the colours of the cards mean, for the kinds that there are, and what the taint adds to them. */
 export function Legend({ document }: { readonly document: TraceDocument }) {
   const { theme } = useTheme();
-  const { kinds } = inkOf(palettes[theme]);
+  const palette = palettes[theme];
+  const { kinds } = inkOf(palette);
   const shown = [...new Set(document.nodes.map(kindOf))];
+  const shares = taintOf(document);
+  const isTainted = document.nodes.some(({ id }) => (shares.get(id) ?? 0) > 0);
   return (
-    <ul className={styles.legend} aria-label={copy.legend}>
+    <SideScroll isList className={styles.legend} label={copy.legend}>
       {shown.map((kind) => (
         <li key={kind}>
           <i style={{ background: kinds[kind] }} aria-hidden="true" />
           {kindNames[kind]}
         </li>
       ))}
-    </ul>
+      {document.taint !== null && isTainted && (
+        <>
+          <li title={conventionText(document.taint.method)}>
+            <i className={styles.share} style={{ color: palette.warn }} aria-hidden="true" />
+            {copy.taintedShare(conventionName(document.taint.method))}
+          </li>
+          <li>
+            <i className={styles.line} style={{ background: palette.warn }} aria-hidden="true" />
+            {copy.betweenTainted}
+          </li>
+        </>
+      )}
+    </SideScroll>
   );
 }

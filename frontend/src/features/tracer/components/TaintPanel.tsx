@@ -9,17 +9,12 @@ import { FactTable } from '@/ui/FactTable';
 import { Segmented, TextField } from '@/ui/fields';
 import { inUnits, nodeName } from '../amounts';
 import { coinOf, coinOfTaint } from '../coins';
+import { conventionName, conventionText } from '../conventions';
 import { copy } from '../copy';
 import { titleOf } from '../picture';
 import type { FactNode, TaintMethod, TaintShown, TraceDocument } from '../types';
 import { reasonText } from '../useQuestions';
 import styles from './SidePanel.module.css';
-
-const names: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
-  fifo: { name: 'FIFO', text: copy.firstInFirstOutAmounts },
-  haircut: { name: 'Haircut', text: copy.everyOutputTakesTheShare },
-  poison: { name: 'Poison', text: copy.everythingItTouchedCountsIn },
-};
 
 interface TaintPanelProps {
   readonly node: FactNode | null;
@@ -126,7 +121,7 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
           rows={taint.methods}
           rowKey={({ method }) => method}
           columns={[
-            { key: 'method', head: copy.convention, isRowHead: true, cell: ({ method }) => names[method]?.name ?? method },
+            { key: 'method', head: copy.convention, isRowHead: true, cell: ({ method }) => conventionName(method) },
             { key: 'marked', head: copy.marked, className: styles.right, cell: ({ marked }) => exactUnits(marked, decimals) },
             { key: 'held', head: copy.stillHeld, className: styles.right, cell: ({ held }) => exactUnits(held, decimals) },
             { key: 'lost', head: copy.fees, className: styles.right, cell: ({ lost }) => exactUnits(lost, decimals) },
@@ -136,10 +131,10 @@ function Verdicts({ taint, document, onMethod, onSelect, onClear, ...chain }: Ve
       <Segmented
         label={copy.conventionOnTheGraph}
         value={taint.method}
-        options={taint.methods.map(({ method }) => ({ value: method, label: names[method]?.name ?? method }))}
+        options={taint.methods.map(({ method }) => ({ value: method, label: conventionName(method) }))}
         onChange={onMethod}
       />
-      <p className={styles.note}>{names[taint.method]?.text}</p>
+      <p className={styles.note}>{conventionText(taint.method)}</p>
       {shown !== undefined && <Holders method={shown} taint={taint} document={document} coins={coins} onSelect={onSelect} />}
       <p className={styles.note}>
         {copy.analysed(formatCount(taint.transactions, 'transaction'))}
