@@ -27,7 +27,7 @@ import { SharedDetails } from './components/SharedDetails';
 import type { View } from './components/Toolbar';
 import { TransfersTable } from './components/TransfersTable';
 import { copy } from './copy';
-import { passes, pictureOf } from './picture';
+import { beginningOf, passes, pictureOf } from './picture';
 import styles from './SharedTracePage.module.css';
 import { emptyDocument, type TraceDocument } from './types';
 import { usePhoneCamera } from './usePhoneCamera';
@@ -103,7 +103,8 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
   };
   const detailed = node !== null || link !== undefined || selection.line !== null || judged;
   const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
-  const phone = usePhoneCamera(engine, last, document.nodes[0]?.id, layout);
+  const beginning = useMemo(() => beginningOf(document), [document]);
+  const phone = usePhoneCamera(engine, last, selection.focused ?? beginning, layout);
   return (
     <>
       <header className={styles.bar}>

@@ -29,7 +29,7 @@ import { TransfersTable } from './components/TransfersTable';
 import { copy } from './copy';
 import { casePartsOf } from './exhibit';
 import { fileName, toCsv, toJson } from './exports';
-import { passes, pictureOf } from './picture';
+import { beginningOf, passes, pictureOf } from './picture';
 import styles from './TracerPage.module.css';
 import type { Stop } from './types';
 import { useBegin } from './useBegin';
@@ -153,7 +153,8 @@ export default function TracerPage() {
   const detailed =
     node !== null || document.links.some(({ id }) => id === last) || selection.line !== null || tainting || stops !== null;
   const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
-  const phone = usePhoneCamera(engine, last, document.nodes[0]?.id, layout);
+  const beginning = useMemo(() => beginningOf(document), [document]);
+  const phone = usePhoneCamera(engine, last, selection.focused ?? beginning, layout);
 
   return (
     <div className={classes(styles.page, !empty && view === 'table' && styles.flowing)}>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cell } from '@/format/csv';
 import { inUnits, share, sum } from './amounts';
 import { fileName, toCsv, toJson } from './exports';
-import { pictureOf } from './picture';
+import { beginningOf, pictureOf } from './picture';
 import { reduce } from './reducer';
-import { small } from './testing';
+import { address, small } from './testing';
 import { emptyDocument, emptyFilter } from './types';
 
 const begun = reduce(emptyDocument('bitcoin'), { type: 'drawn', graph: small, steps: [] });
@@ -84,4 +84,11 @@ describe('exports', () => {
     expect(toCsv(document)).not.toContain('Guess');
     expect(fileName('The Hack, part 2!', 'csv')).toBe('the-hack-part-2.csv');
   });
+});
+
+it('begins where its money comes from, whatever the server lists first', () => {
+  const nodes = [...small.nodes].reverse();
+  expect(beginningOf({ ...emptyDocument('bitcoin'), nodes, edges: small.edges })).toBe('address:a');
+  expect(beginningOf({ ...emptyDocument('bitcoin'), nodes: [address('x')] })).toBe('address:x');
+  expect(beginningOf(emptyDocument('bitcoin'))).toBeUndefined();
 });

@@ -134,6 +134,12 @@ export interface Picture {
   readonly filtered: number;
 }
 
+/** Where the money of a graph comes from: the first card that no line leads to. */
+export function beginningOf({ nodes, edges }: TraceDocument): string | undefined {
+  const reached = new Set(edges.map(({ to }) => to));
+  return (nodes.find(({ id }) => !reached.has(id)) ?? nodes[0])?.id;
+}
+
 export function pictureOf(document: TraceDocument): Picture {
   const hidden = new Set(document.hidden);
   const within = document.edges.filter((edge) => passes(edge, document.filter));

@@ -23,7 +23,7 @@ export const REST_MS = 300;
 
 /**
  * `layout` names what takes room beside the canvas: when it changes, the card is brought back into sight. That is the selected one, and on a phone
- * the first one where none is.
+ * `first` where none is: the card that was asked for or reached last, or where the money comes from.
  */
 export function usePhoneCamera(
   engine: RefObject<Engine | null>,
