@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { DEFAULT_VIEW, type View } from '@/domain/whales/view';
+import { WORDS_HELD } from '@/ui/useHeldWords';
 import { Filters } from './Filters';
 
 const show = (view: Partial<View> = {}) => {
@@ -53,4 +54,19 @@ it('a wide screen has all fields in one line', () => {
   show();
   expect(screen.getByRole('combobox', { name: 'Kind' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Filters' })).not.toBeInTheDocument();
+});
+
+it('words that may begin a recovery phrase are held as in every list, and go with the filters', async () => {
+  vi.stubGlobal('innerWidth', 1440);
+  const user = userEvent.setup();
+  const onChange = show({ text: 'northwind', kind: 'mint' });
+  const field = screen.getByRole('searchbox');
+  await user.clear(field);
+  await user.type(field, 'copper lantern drifting over');
+  expect(field).toHaveAccessibleDescription(WORDS_HELD);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(onChange).toHaveBeenLastCalledWith({ ...DEFAULT_VIEW, kind: 'mint', text: '' });
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(field).toHaveValue('');
+  expect(field).not.toHaveAccessibleDescription(WORDS_HELD);
 });

@@ -19,14 +19,12 @@ import {
   WINDOWS,
 } from '@/domain/whales/view';
 import { KIND_WORDS, thresholdWords, windowWords } from '@/domain/whales/words';
-import { mayBeginPhrase } from '@/format/address/shapes';
 import { dollarsOf } from '@/format/amount';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Picker } from '@/ui/Picker';
-import { refuseKey } from '@/ui/refuseKey';
-import { WORDS_HELD } from '@/ui/useHeldWords';
+import { useHeldWords } from '@/ui/useHeldWords';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
@@ -52,10 +50,10 @@ const STATE_WORDS = { confirmed: 'Confirmed', waiting: 'Pending' } as const;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function Filters({ view, scans, assets, floor, filterRef, onChange }: FiltersProps) {
-  const [text, setText] = useState(view.text);
-  useEffect(() => setText(view.text), [view.text]);
-  // What a link searches for was not typed here.
-  const isHeld = mayBeginPhrase(text) && text.trim() !== view.text;
+  // What can be searched for, until the form is sent.
+  const [draft, setDraft] = useState(view.text);
+  useEffect(() => setDraft(view.text), [view.text]);
+  const search = useHeldWords(draft, setDraft);
   const [own, setOwn] = useState('');
   const [wrong, setWrong] = useState<string>();
   const isPhone = useIsPhone();
@@ -71,7 +69,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
     setWrong(undefined);
     setOwn('');
     setOpen(false);
-    onChange({ ...view, minUsd, text: isHeld ? '' : text.trim() });
+    onChange({ ...view, minUsd, text: draft.trim() });
   };
   const forget = () => {
     setOwn('');
@@ -79,6 +77,7 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
   };
   const clear = (text = '') => {
     forget();
+    if (text === '') search.setText('');
     onChange({ ...DEFAULT_VIEW, text });
   };
   const least = dollarsOf(floor) ?? 0;
@@ -167,11 +166,9 @@ export function Filters({ view, scans, assets, floor, filterRef, onChange }: Fil
           type="search"
           label={copy.labelAddressOrHash}
           placeholder={isPhone ? undefined : copy.pressToType}
-          hint={isHeld ? WORDS_HELD : undefined}
-          value={text}
-          onChange={({ target: { value } }) => {
-            if (!refuseKey(value)) setText(value);
-          }}
+          hint={search.note}
+          value={search.text}
+          onChange={({ target }) => search.setText(target.value)}
         />
         {isPhone && (
           <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
