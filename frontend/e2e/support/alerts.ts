@@ -64,7 +64,7 @@ const firings = [
   gap,
   alerts.firing('f3', {
     alert: 'Ether falls fast',
-    text: 'Ethereum fell 5.3% in 1 h, from $3,010 to $2,850',
+    text: 'Ethereum fell 5.3% in 1 hour, from $3,010 to $2,850',
     read: true,
     late: true,
     at: '2026-11-19T09:00:00Z',

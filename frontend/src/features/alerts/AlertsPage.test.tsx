@@ -67,7 +67,7 @@ describe('the list', () => {
     const row = await screen.findByRole('heading', { name: 'Bitcoin above 60k' });
     const item = within(row.closest('li') as HTMLElement);
     expect(item.getByText(/Bitcoin crosses above \$60,000/)).toHaveTextContent('· met now');
-    expect(item.getByText(/Bitcoin falls 5% in 1 h/)).toHaveTextContent('or Bitcoin falls 5% in 1 h · unknown now');
+    expect(item.getByText(/Bitcoin falls 5% in 1 hour/)).toHaveTextContent('or Bitcoin falls 5% in 1 hour · unknown now');
     expect(item.getByText('Armed')).toBeInTheDocument();
     expect(item.getByText(/^Checked every 15 min; next /)).toBeInTheDocument();
     expect(item.getByRole('link', { name: 'Fired 3 times' })).toHaveAttribute('href', '/alerts?tab=fired&alert=a1');

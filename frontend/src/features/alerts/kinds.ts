@@ -234,9 +234,9 @@ export const EVENT_CHOICES = [
 
 /** 0: since the last firing. */
 export const WINDOWS = [
-  { value: '60', label: '1 hour', words: 'in 1 h' },
-  { value: '240', label: '4 hours', words: 'in 4 h' },
-  { value: '1440', label: '24 hours', words: 'in 24 h' },
+  { value: '60', label: '1 hour', words: 'in 1 hour' },
+  { value: '240', label: '4 hours', words: 'in 4 hours' },
+  { value: '1440', label: '1 day', words: 'in 1 day' },
   { value: '10080', label: '7 days', words: 'in 7 days' },
   { value: '43200', label: '30 days', words: 'in 30 days' },
   { value: '0', label: 'Since the last firing', words: 'since the last firing' },

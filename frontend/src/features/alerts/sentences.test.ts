@@ -13,9 +13,9 @@ describe('a condition in words', () => {
       { kind: 'ratio', coin: 'ethereum', other: 'bitcoin', direction: 'above', level: '0.05' },
       'Ethereum ÷ Bitcoin is above 0.05',
     ],
-    [{ kind: 'change', percent: '-5', window_minutes: 60 }, 'Bitcoin falls 5% in 1 h'],
+    [{ kind: 'change', percent: '-5', window_minutes: 60 }, 'Bitcoin falls 5% in 1 hour'],
     [{ kind: 'change', percent: '5', window_minutes: 0 }, 'Bitcoin rises 5% since the last firing'],
-    [{ kind: 'change', percent: '5', window_minutes: 720 }, 'Bitcoin rises 5% in 12 h'],
+    [{ kind: 'change', percent: '5', window_minutes: 720 }, 'Bitcoin rises 5% in 12 hours'],
     [
       { kind: 'average', direction: 'above', average: 'simple', bar: 'day', bars: 50, fast: null },
       'Bitcoin is above its 50-day simple average',
@@ -78,12 +78,12 @@ describe('a condition in words', () => {
       { kind: 'floor', collection: 'crypto-punks', direction: 'cross_down', level: '40', quote: 'native' },
       'The floor of Crypto Punks crosses below 40 in its native coin',
     ],
-    [{ kind: 'calendar', categories: ['economic'], window_minutes: 30 }, '30 min before an economic event'],
-    [{ kind: 'calendar', categories: [], window_minutes: 60 }, '1 h before an event'],
-    [{ kind: 'calendar', categories: ['halving'], window_minutes: 60 }, '1 h before the Bitcoin halving'],
+    [{ kind: 'calendar', categories: ['economic'], window_minutes: 30 }, '30 minutes before an economic event'],
+    [{ kind: 'calendar', categories: [], window_minutes: 60 }, '1 hour before an event'],
+    [{ kind: 'calendar', categories: ['halving'], window_minutes: 60 }, '1 hour before the Bitcoin halving'],
     [
       { kind: 'calendar', categories: ['monthly_expiry', 'quarterly_expiry'], window_minutes: 60 },
-      '1 h before a monthly option expiry or a quarterly option expiry',
+      '1 hour before a monthly option expiry or a quarterly option expiry',
     ],
     [
       { kind: 'etf_flow', direction: 'above', level: '500', fund: null },
@@ -109,7 +109,7 @@ describe('a condition in words', () => {
 
   it('is joined to the others by how they combine', () => {
     const conditions = [condition(), condition({ kind: 'change', percent: '-5', window_minutes: 60 })];
-    expect(alertSentence({ conditions, combine: 'any' })).toBe('Bitcoin crosses above $60,000 or Bitcoin falls 5% in 1 h');
+    expect(alertSentence({ conditions, combine: 'any' })).toBe('Bitcoin crosses above $60,000 or Bitcoin falls 5% in 1 hour');
     const pool = condition({ kind: 'listing', coin: null, direction: 'pool', level: null });
     expect(alertSentence({ conditions: [condition(), pool], combine: 'all' })).toBe(
       'Bitcoin crosses above $60,000 and a new pool appears',
@@ -119,7 +119,7 @@ describe('a condition in words', () => {
 
 describe('when an alert is checked', () => {
   it('says how often, and when next', () => {
-    expect(checkWords(alert('a', { next_check_at: '2026-11-23T10:45:00' }))).toBe('Checked every 15 min; next 10:45 AM');
+    expect(checkWords(alert('a', { next_check_at: '2026-11-23T10:45:00' }))).toBe('Checked every 15 minutes; next 10:45 AM');
     expect(checkWords(alert('a', { state: 'done' }))).toBe('Not checked');
     const since = { no_data_since: '2026-11-23T08:00:00' };
     expect(checkWords(alert('a', since))).toBe('Waiting for market data since Nov 23, 2026, 8:00 AM');
@@ -130,10 +130,10 @@ describe('when an alert is checked', () => {
   it('follows the condition that is checked most often', () => {
     const daily = condition({ kind: 'volume' });
     expect(cadenceWords([daily])).toBe('once a day');
-    expect(cadenceWords([daily, condition()])).toBe('every 15 min');
+    expect(cadenceWords([daily, condition()])).toBe('every 15 minutes');
     expect(cadenceWords([condition({ kind: 'average', bar: 'hour' })])).toBe('at the close of each hour');
     expect(cadenceWords([condition({ kind: 'whale' })])).toBe('as transfers arrive');
-    expect(cadenceWords([condition({ kind: 'balance' })])).toBe('every 15 min');
+    expect(cadenceWords([condition({ kind: 'balance' })])).toBe('every 15 minutes');
     expect(cadenceWords([condition({ kind: 'calendar' })])).toBe('every minute');
   });
 

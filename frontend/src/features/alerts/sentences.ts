@@ -2,7 +2,6 @@
 
 import type { Alert, AlertCondition } from '@/api/alertsApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
-import { spanWords } from '@/domain/rules/units';
 import { exactDecimal } from '@/format/amount';
 import { compareDecimals } from '@/format/decimal';
 import { formatCount, formatInteger } from '@/format/number';
@@ -31,9 +30,18 @@ const unsigned = (text: string): string => text.replace(/^[-+]/, '');
 const directionWords = ({ kind, direction = '' }: AlertCondition): string =>
   (isKind(kind) ? DIRECTIONS[kind].find(({ value }) => value === direction)?.label : undefined) ?? direction;
 
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** "30 minutes", "1 hour", "7 days": in the words of the messages. */
+const lengthWords = (minutes: number): string => {
+  if (minutes > 0 && minutes % DAY === 0) return formatCount(minutes / DAY, 'day');
+  return minutes > 0 && minutes % HOUR === 0 ? formatCount(minutes / HOUR, 'hour') : formatCount(minutes, 'minute');
+};
+
 function windowWords(minutes: number | null | undefined): string {
   const known = WINDOWS.find(({ value }) => value === String(minutes ?? 0));
-  return known?.words ?? `in ${spanWords(minutes ?? 0)}`;
+  return known?.words ?? `in ${lengthWords(minutes ?? 0)}`;
 }
 
 const averageName = ({ bars, bar = 'hour', average = 'simple' }: AlertCondition, length = bars ?? 0): string =>
@@ -92,7 +100,7 @@ function sentenceOf(condition: AlertCondition, nameOf: NameOf, networkOf: Networ
       return `The floor of ${plainName(condition.collection ?? '')} ${direction} ${floor}`;
     }
     case 'calendar':
-      return `${spanWords(minutes ?? 0)} before ${eventWords(condition.categories)}`;
+      return `${lengthWords(minutes ?? 0)} before ${eventWords(condition.categories)}`;
     case 'etf_flow':
       return `The daily net flow of ${condition.fund || `all imported ${name} ETFs`} ${direction} ${millions(level ?? '0')}`;
     case 'rule_broken':
@@ -200,15 +208,15 @@ export function alertSentence(
 
 const ORDER: readonly Cadence[] = ['tick', 'look', 'hour', 'day', 'event', 'reminder'];
 const EVERY: Readonly<Record<Cadence, string>> = {
-  tick: 'every 15 min',
+  tick: 'every 15 minutes',
   hour: 'at the close of each hour',
   day: 'once a day',
   event: 'as transfers arrive',
-  look: 'every 15 min',
+  look: 'every 15 minutes',
   reminder: 'every minute',
 };
 
-/** "every 15 min": of the condition that is checked most often. */
+/** "every 15 minutes": of the condition that is checked most often. */
 export function cadenceWords(conditions: readonly AlertCondition[]): string {
   const found = new Set(conditions.map(cadenceOf));
   return EVERY[ORDER.find((one) => found.has(one)) ?? 'tick'];
@@ -216,7 +224,7 @@ export function cadenceWords(conditions: readonly AlertCondition[]): string {
 
 const CHECKED = new Set(['armed', 'pending', 'firing', 'cooldown']);
 
-/** "Checked every 15 min; next 10:45 AM", or why it is not checked. */
+/** "Checked every 15 minutes; next 10:45 AM", or why it is not checked. */
 export function checkWords(alert: Alert): string {
   if (!CHECKED.has(alert.state)) return 'Not checked';
   if (alert.unchecked) return `Can't be checked. ${alert.unchecked}`;

@@ -72,7 +72,7 @@ export function verdictOf({ fired, from_at: from, to_at: to }: Pick<AlertBacktes
 export const isTelling = ({ known_hours: known, hours }: Pick<AlertBacktest, 'known_hours' | 'hours'>): boolean =>
   known * 2 >= hours;
 
-/** "Checked hourly (live: every 15 min); 2,148 of 2,160 hours known". */
+/** "Checked hourly (live: every 15 minutes); 2,148 of 2,160 hours known". */
 export function basisOf(
   result: Pick<AlertBacktest, 'checked' | 'known_hours' | 'hours'> & Partial<Pick<AlertBacktest, 'members'>>,
   live: string,
