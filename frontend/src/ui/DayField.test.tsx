@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -51,5 +51,27 @@ describe('a day', () => {
     render(<Held error="Use a day from today on." />);
     expect(await field()).toHaveAccessibleDescription('Use a day from today on.');
     expect(await field()).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+describe('a day that must be there', () => {
+  it('stays where the field of a phone is emptied, and follows what is chosen there', () => {
+    vi.stubGlobal('innerWidth', 390);
+    render(<Held value="2026-01-05" latest="2026-01-31" />);
+    const native = screen.getByLabelText<HTMLInputElement>('Due');
+    expect([native.type, native.max]).toEqual(['date', '2026-01-31']);
+    fireEvent.change(native, { target: { value: '' } });
+    expect(changed).not.toHaveBeenCalled();
+    fireEvent.change(native, { target: { value: '2026-01-06' } });
+    expect(changed).toHaveBeenLastCalledWith('2026-01-06');
+    vi.unstubAllGlobals();
+  });
+
+  it('is no later than the last day that there may be', async () => {
+    render(<Held value="2026-01-05" latest="2026-01-31" />);
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), '2026-02-01');
+    await userEvent.tab();
+    expect(changed).not.toHaveBeenCalled();
   });
 });

@@ -22,6 +22,8 @@ export interface DayFieldProps {
   readonly placeholder?: string;
   /** True where the day can be left open, and so be cleared. */
   readonly optional?: boolean;
+  /** The last day that can be chosen. */
+  readonly latest?: string;
   readonly error?: string;
   readonly onChange: (day: string) => void;
 }
@@ -35,6 +37,7 @@ export function DayField({
   value,
   placeholder = FORM,
   optional = false,
+  latest,
   error,
   onChange,
 }: DayFieldProps) {
@@ -46,11 +49,15 @@ export function DayField({
       <TextField
         compact
         type="date"
+        max={latest}
         label={label}
         hideLabel={hideLabel}
         value={value}
         error={error}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          // A day that is half typed is empty: where there must be one, the last stays.
+          if (target.value !== '' || optional) onChange(target.value);
+        }}
       />
     );
   }
@@ -62,7 +69,7 @@ export function DayField({
     isWrong: error !== undefined,
   };
   const take = (typed: string) => {
-    const day = typedDay(typed);
+    const day = typedDay(typed, latest);
     if (day !== undefined && day !== value && (day !== '' || optional)) onChange(day);
   };
   return (
@@ -78,7 +85,7 @@ export function DayField({
           </div>
         }
       >
-        <DayPicker {...shared} optional={optional} onType={take} onChange={onChange} />
+        <DayPicker {...shared} optional={optional} latest={latest} onType={take} onChange={onChange} />
         <HandOver held={held} />
       </Suspense>
       {error !== undefined && (

@@ -13,6 +13,8 @@ export interface DayPickerProps {
   readonly value: string;
   readonly placeholder: string;
   readonly optional: boolean;
+  /** The last day that can be chosen. */
+  readonly latest?: string;
   readonly describedBy?: string;
   readonly isWrong: boolean;
   /** What was typed when the field is left, or at Enter. */
@@ -24,7 +26,8 @@ const WRITTEN = 'YYYY-MM-DD';
 const dayOf = (written: string): Dayjs | null => (written === '' ? null : dayjs(written, WRITTEN));
 const write = (day: Dayjs | null | undefined): string => day?.format(WRITTEN) ?? '';
 
-export default function DayPicker({ id, value, placeholder, optional, describedBy, isWrong, onType, onChange }: DayPickerProps) {
+export default function DayPicker(props: DayPickerProps) {
+  const { id, value, placeholder, optional, latest, describedBy, isWrong, onType, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   // The library drops a typed day unless Enter follows it.
   const typed = useRef<string | null>(null);
@@ -50,6 +53,7 @@ export default function DayPicker({ id, value, placeholder, optional, describedB
           format={WRITTEN}
           placeholder={placeholder}
           allowClear={optional}
+          maxDate={dayOf(latest ?? '') ?? undefined}
           getPopupContainer={layerOf}
           onOpenChange={setOpen}
           onChange={(day) => {

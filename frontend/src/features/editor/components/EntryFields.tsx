@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { errorsOf, firstError } from '@/api/failure';
 import { useListEntryTagsQuery } from '@/api/journalApi';
 import { IconButton } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
 import { Note, TextField } from '@/ui/fields';
 import { copy } from '../copy';
 import { type EntryValue, LONGEST_TAG, LONGEST_TITLE, MOST_TAGS, tagOf } from '../entry';
@@ -34,15 +35,7 @@ export function EntryFields({ value, error, onChange }: EntryFieldsProps) {
       {wrongTitle !== undefined && <Note>{wrongTitle}</Note>}
       <div className={styles.row}>
         <div className={styles.day}>
-          <TextField
-            compact
-            type="date"
-            label={copy.day}
-            value={value.day}
-            error={firstError(errors, 'day')}
-            // A day that is half typed is empty: the entry keeps the one that it has.
-            onChange={({ target }) => target.value !== '' && onChange({ day: target.value })}
-          />
+          <DayField label={copy.day} value={value.day} error={firstError(errors, 'day')} onChange={(day) => onChange({ day })} />
         </div>
         <TagsField tags={value.tags} error={firstError(errors, 'tags')} onChange={(tags) => onChange({ tags })} />
       </div>

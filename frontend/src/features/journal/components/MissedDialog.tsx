@@ -10,6 +10,7 @@ import { useUsedWords } from '@/domain/journal/useUsedWords';
 import { LONGEST_TAG } from '@/domain/journal/view';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
 import { FormDialog } from '@/ui/FormDialog';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
@@ -70,7 +71,7 @@ export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogPr
         )
       }
     >
-      <TextField compact type="date" max={today} label={copy.day} {...field('day')} />
+      <DayField label={copy.day} latest={today} value={draft.day} error={errors.day?.[0]} onChange={(day) => put({ day })} />
       <TextField compact label={copy.asset} placeholder={copy.likeBtc} autoComplete="off" maxLength={40} {...field('asset')} />
       <SelectField
         compact
