@@ -9,13 +9,13 @@ import { usePager } from '@/api/pages';
 import { rulesApi } from '@/api/rulesApi';
 import { paths } from '@/app/paths';
 import { convertedOf, type Marking, markOf, type PriceBook, riskOf, type Total, unrealisedOf } from '@/domain/journal/marks';
-import { RoughGain } from '@/domain/journal/RoughGain';
+import { RoughAmount, RoughGain } from '@/domain/journal/RoughGain';
 import { TripDialog } from '@/domain/journal/TripDialog';
 import { usePrices } from '@/domain/journal/usePrices';
 import { pairOf } from '@/domain/journal/words';
 import { LocksBanner } from '@/domain/rules/LocksBanner';
 import { ListTools } from '@/domain/views/ListTools';
-import { ABSENT, formatCount, formatFixed, formatInteger } from '@/format/number';
+import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { useColumnChoice } from '@/ui/columnChoice';
@@ -236,7 +236,7 @@ function Summary({ positions, book, total, all, isWhole }: SummaryProps) {
           {
             key: 'risk',
             label: copy.initialRisk,
-            value: risk?.count ? copy.roughly(formatFixed(risk.sum, 2), book?.currency ?? '') : ABSENT,
+            value: risk?.count ? <RoughAmount value={risk.sum} currency={book?.currency ?? ''} /> : ABSENT,
             extra: risk?.count ? copy.withStopCount(formatInteger(risk.count), ofAll) : undefined,
           },
         ]}
