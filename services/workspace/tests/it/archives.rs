@@ -130,17 +130,7 @@ pub async fn fill_up(who: &mut Person) {
     let session = crate::sessions::add(who, crate::sessions::new()).await;
     crate::sessions::start(who, &session.id).await;
     crate::sessions::log(who, &session.id, "Waiting for the open.").await;
-    let cooldown = ws::Rule {
-        kind: "cooldown".to_owned(),
-        lock_minutes: 30,
-        ..Default::default()
-    };
-    let ruleset = Some(ws::NewRuleset {
-        name: "Intraday".to_owned(),
-        rules: vec![cooldown],
-        ..Default::default()
-    });
-    who.rules.add_ruleset(ws::AddRulesetRequest { ruleset }).await.unwrap();
+    who.ruleset(crate::rules::new(vec![crate::rules::lock(30)])).await;
     let settings = Some(ws::NewSettings {
         zone: "Asia/Tokyo".to_owned(),
         currency: "USDT".to_owned(),

@@ -68,12 +68,24 @@ impl Answered {
         all
     }
 
+    /// Cells to which the text refers.
+    pub fn refs(&self) -> Vec<&str> {
+        let refs = self.pieces.iter().map(|piece| piece.r#ref.as_str());
+        refs.filter(|name| !name.is_empty()).collect()
+    }
+
     /// Values of a table, row by row.
     pub fn rows(&self, table: usize) -> Vec<Vec<&str>> {
         let rows = self.artifacts[table].rows.iter();
         rows.map(|row| row.cells.iter().map(|cell| cell.value.as_str()).collect())
             .collect()
     }
+}
+
+async fn conversations(who: &mut Person) -> Vec<ws::Conversation> {
+    let asked = ws::ListConversationsRequest::default();
+    let listed = who.assistant.list_conversations(asked).await;
+    listed.unwrap().into_inner().conversations
 }
 
 /// Asks in a conversation of its own.
@@ -129,13 +141,7 @@ async fn a_price_is_answered_with_its_row_and_its_source_and_kept() {
         answer.text,
         "binancecoin costs 300.00 USD. Over the last 24 hours it changed by -1.23%."
     );
-    let refs: Vec<&str> = answer
-        .pieces
-        .iter()
-        .map(|piece| piece.r#ref.as_str())
-        .filter(|name| !name.is_empty())
-        .collect();
-    assert_eq!(refs, ["r1.c2", "r1.c3"]);
+    assert_eq!(answer.refs(), ["r1.c2", "r1.c3"]);
     assert!(answer.pieces.iter().all(|piece| piece.supported));
     let price = &answer.artifacts[0];
     assert_eq!(
@@ -160,13 +166,8 @@ async fn a_price_is_answered_with_its_row_and_its_source_and_kept() {
         (kept[0].pieces.clone(), kept[0].artifacts.clone()),
         (answer.pieces, answer.artifacts)
     );
-    let listed = ada
-        .assistant
-        .list_conversations(ws::ListConversationsRequest::default())
-        .await
-        .unwrap()
-        .into_inner();
-    let one = &listed.conversations[0];
+    let listed = conversations(&mut ada).await;
+    let one = &listed[0];
     assert_eq!(
         (one.title.as_str(), one.messages_count),
         ("/price bnb", 2),
@@ -330,13 +331,8 @@ async fn a_service_that_is_away_is_said_and_nothing_of_it_leaks() {
         failure.message,
         "Market data is not available right now. Try again in a few seconds."
     );
-    let listed = ada
-        .assistant
-        .list_conversations(ws::ListConversationsRequest::default())
-        .await
-        .unwrap()
-        .into_inner();
-    let kept = messages(&mut ada, &listed.conversations[0].id).await;
+    let listed = conversations(&mut ada).await;
+    let kept = messages(&mut ada, &listed[0].id).await;
     assert_eq!(kept[0].failure.as_ref().unwrap().message, failure.message);
 }
 

@@ -27,7 +27,9 @@ use workspace::app::App;
 
 use crate::{
     dashboard_grants::{joined, share},
-    dashboards, notifications,
+    dashboards,
+    grant_notices::read,
+    notifications,
     wallet_payers::Desk,
     world::Person,
 };
@@ -169,12 +171,6 @@ async fn notices(who: &mut Person) -> ws::ListGrantNoticesResponse {
     let asked = ws::ListGrantNoticesRequest::default();
     let found = who.notifications.list_grant_notices(asked).await;
     found.unwrap().into_inner()
-}
-
-async fn read(who: &mut Person, id: &str) {
-    let id = id.to_owned();
-    let read = who.notifications.read_grant_notices(ws::ReadGrantNoticesRequest { id });
-    read.await.unwrap();
 }
 
 /// Asks onchain for news, as the service does every five seconds.

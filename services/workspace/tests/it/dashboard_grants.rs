@@ -2,13 +2,12 @@
 
 use kit::identity::Identity;
 use proto::workspace as ws;
-use testkit::http::eventually;
 use tonic::Status;
 use vocab::{ErrorKind, Role, UserId};
 
 use crate::{
-    alerts::SOON,
     comments, dashboards,
+    erasure::erased,
     grant_calls::grant_calls,
     wallet_payers::Desk,
     world::{Person, told},
@@ -263,17 +262,7 @@ async fn who_leaves_the_team_loses_it_for_good() {
 
     // So does whose account is erased; what is deleted for good is nobody's.
     share(&mut ada, &board.id, through, "viewer").await.unwrap();
-    let owner = eve_id.to_string();
-    let service = desk.world.client(Identity::default());
-    let asked = ws::EraseOwnerRequest { owner };
-    eventually("everything is erased", SOON, || {
-        let (mut archives, asked) = (service.archives.clone(), asked.clone());
-        async move {
-            let answer = archives.erase_owner(asked).await.unwrap();
-            answer.into_inner().done.then_some(())
-        }
-    })
-    .await;
+    erased(&desk.world, eve_id).await;
     assert!(grants(&mut ada, &board.id).await.unwrap().is_empty());
     let (carol_id, mut carol) = joined(&desk);
     share(&mut ada, &board.id, (desk.team, carol_id), "viewer")

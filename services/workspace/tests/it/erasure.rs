@@ -12,6 +12,22 @@ use crate::{
     world::{World, told},
 };
 
+/// Erases all of an owner, as auth has it done.
+pub async fn erased(world: &World, owner: UserId) {
+    let service = world.client(Identity::default());
+    let asked = ws::EraseOwnerRequest {
+        owner: owner.to_string(),
+    };
+    eventually("everything is erased", SOON, || {
+        let (mut archives, asked) = (service.archives.clone(), asked.clone());
+        async move {
+            let answer = archives.erase_owner(asked).await.unwrap();
+            answer.into_inner().done.then_some(())
+        }
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_of_an_owner_that_is_gone() {
     let world = World::start().await;
@@ -49,18 +65,11 @@ async fn nothing_is_left_of_an_owner_that_is_gone() {
     client.batch_execute(&asked_for).await.unwrap();
 
     let mut service = world.client(Identity::default());
-    service.archives.erase_owner(asked.clone()).await.unwrap();
+    service.archives.erase_owner(asked).await.unwrap();
     let planned: i64 = client.query_one(&waiting, &[]).await.unwrap().get(0);
     assert_eq!(planned, 0, "nothing waits for tomorrow");
     // Without the clock moving on.
-    eventually("everything is erased", SOON, || {
-        let (mut archives, asked) = (service.archives.clone(), asked.clone());
-        async move {
-            let answer = archives.erase_owner(asked).await.unwrap();
-            answer.into_inner().done.then_some(())
-        }
-    })
-    .await;
+    erased(&world, gone).await;
     let beside = LEFT_OUT.iter().map(|(name, _)| *name);
     let beside = beside.filter(|name| !["job", "ledger_revision"].contains(name));
     for name in TABLES.iter().map(|table| table.name).chain(beside) {

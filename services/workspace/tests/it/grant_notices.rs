@@ -27,7 +27,7 @@ async fn page(who: &mut Person, cursor: &str) -> ws::ListGrantNoticesResponse {
     found.unwrap().into_inner()
 }
 
-async fn read(who: &mut Person, id: &str) {
+pub async fn read(who: &mut Person, id: &str) {
     let id = id.to_owned();
     let read = who.notifications.read_grant_notices(ws::ReadGrantNoticesRequest { id });
     read.await.unwrap();

@@ -34,17 +34,7 @@ async fn every_table_of_owners_is_closed_to_others() {
     let session = crate::sessions::add(&mut ada, crate::sessions::new()).await;
     crate::sessions::start(&mut ada, &session.id).await;
     crate::sessions::log(&mut ada, &session.id, "Waiting for the open.").await;
-    let cooldown = ws::Rule {
-        kind: "cooldown".to_owned(),
-        lock_minutes: 30,
-        ..Default::default()
-    };
-    let ruleset = Some(ws::NewRuleset {
-        name: "Intraday".to_owned(),
-        rules: vec![cooldown],
-        ..Default::default()
-    });
-    ada.rules.add_ruleset(ws::AddRulesetRequest { ruleset }).await.unwrap();
+    ada.ruleset(crate::rules::new(vec![crate::rules::lock(30)])).await;
     let trade = Some(ws::PlannedTrade {
         account_id: account.id.clone(),
         base: "BTC".to_owned(),

@@ -20,11 +20,18 @@ pub fn rule(kind: &str) -> ws::Rule {
     }
 }
 
+/// A cooldown for so many minutes.
+pub fn lock(lock_minutes: u32) -> ws::Rule {
+    ws::Rule {
+        lock_minutes,
+        ..rule("cooldown")
+    }
+}
+
 pub fn cooldown() -> ws::Rule {
     ws::Rule {
         per: "instrument".to_owned(),
-        lock_minutes: 30,
-        ..rule("cooldown")
+        ..lock(30)
     }
 }
 
