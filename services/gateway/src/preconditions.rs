@@ -66,6 +66,32 @@ pub fn if_match_version(request: &HttpRequest) -> Result<i32, Problem> {
     version.filter(|version| *version > 0).ok_or_else(stale)
 }
 
+/// Names a version that nothing ever has.
+const NEVER: i32 = i32::MAX;
+
+/// As [`if_match_version`], of what no call reads alone: where it names no version of ours, the change is asked for with one that nothing ever
+/// has, and its refusal says which it has now.
+///
+/// # Errors
+/// 428 without the header.
+pub fn if_match_or_never(request: &HttpRequest) -> Result<i32, Problem> {
+    match if_match_version(request) {
+        Err(problem) if problem.status == StatusCode::PRECONDITION_FAILED => Ok(NEVER),
+        read => read,
+    }
+}
+
+/// Of a tag that is no version of ours, 412 comes before whatever is wrong with the request itself.
+#[must_use]
+pub fn stale_first(version: i32, problem: Problem) -> Problem {
+    let is_about_request = matches!(problem.status.as_u16(), 400 | 404 | 413 | 415 | 422);
+    if version == NEVER && is_about_request {
+        stale()
+    } else {
+        problem
+    }
+}
+
 /// 412.
 #[must_use]
 pub fn stale() -> Problem {
@@ -82,7 +108,7 @@ pub fn missing_as_412(version: i32, problem: Problem) -> Problem {
     if version == 0 && problem.status == StatusCode::NOT_FOUND {
         stale()
     } else {
-        problem
+        stale_first(version, problem)
     }
 }
 
@@ -90,7 +116,8 @@ pub fn missing_as_412(version: i32, problem: Problem) -> Problem {
 mod tests {
     use actix_web::test::TestRequest;
 
-    use super::if_match_version;
+    use super::{NEVER, if_match_or_never, if_match_version, missing_as_412, stale_first};
+    use crate::problem::Problem;
 
     #[test]
     fn versions_are_asked_for() {
@@ -121,5 +148,22 @@ mod tests {
             .append_header(("if-match", "\"6\""))
             .append_header(("if-match", "\"7\""));
         assert_eq!(if_match_version(&lines.to_http_request()).unwrap(), 7);
+    }
+
+    #[test]
+    fn a_tag_that_is_no_version_asks_for_the_version_of_now() {
+        let with = |value: &str| {
+            let request = TestRequest::default().insert_header(("if-match", value));
+            if_match_or_never(&request.to_http_request()).unwrap()
+        };
+        assert_eq!((with("\"7\""), with("*"), with("W/\"7\"")), (7, 0, NEVER));
+        let none = if_match_or_never(&TestRequest::default().to_http_request()).unwrap_err();
+        assert_eq!(none.status.as_u16(), 428);
+        let status = |version: i32, problem: Problem| stale_first(version, problem).status.as_u16();
+        let malformed = || Problem::malformed("malformed_json", "The request is not valid JSON.");
+        assert_eq!((status(NEVER, malformed()), status(7, malformed())), (412, 400));
+        assert_eq!(status(NEVER, Problem::internal()), 500);
+        assert_eq!(missing_as_412(NEVER, Problem::not_found()).status.as_u16(), 412);
+        assert_eq!(missing_as_412(7, Problem::not_found()).status.as_u16(), 404);
     }
 }

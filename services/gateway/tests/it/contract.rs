@@ -293,6 +293,34 @@ async fn whoever_answers_401_documents_it() {
 }
 
 #[tokio::test]
+async fn a_412_names_the_version_of_what_no_call_reads_alone() {
+    let site = shared().await;
+    let ada = site.person().await;
+    let post = async |path: &str, body: &serde_json::Value| {
+        let request = site.call(Method::POST, path).bearer_auth(&ada.access);
+        read(request.json(body)).await.expect(201).json()
+    };
+    let list = post("/api/v1/watchlists", &json!({"name": "Versions"})).await;
+    let items = format!("/api/v1/watchlists/{}/items", list["id"].as_str().unwrap());
+    let item = post(&items, &crate::bodies::watched()).await;
+    let item = format!("{items}/{}", item["id"].as_str().unwrap());
+    let put = async |seen: &str, body: &str| {
+        let request = site.call(Method::PUT, &item).bearer_auth(&ada.access);
+        let request = request
+            .header("if-match", seen)
+            .header("content-type", "application/json");
+        read(request.body(body.to_owned())).await
+    };
+    for seen in ["\"9\"", "W/\"1\"", "\"one\""] {
+        let refused = put(seen, "{}").await.expect(412);
+        assert_eq!(refused.header("etag"), "\"1\"", "{seen}");
+    }
+    put("\"one\"", "no JSON").await.expect(412);
+    put("\"1\"", "no JSON").await.expect(400);
+    put("\"1\"", "{}").await.expect(200);
+}
+
+#[tokio::test]
 async fn whoever_reads_an_idempotency_key_documents_400() {
     let site = shared().await;
     let mut asked = 0;

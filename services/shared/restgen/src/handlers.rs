@@ -277,7 +277,8 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     } else {
         ""
     };
-    put!(out, "    let {change}message = read_{}(&request)?;", one.id);
+    let late = versions::late(one);
+    put!(out, "    let {change}message = read_{}(&request){late}?;", one.id);
     if !caller.is_empty() {
         put!(out, "    message.{caller} = _caller.user.to_string();");
     }
@@ -299,7 +300,7 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     if let Some(body) = &one.body {
         let kib = Some(one.said.number("body_kib")).filter(|kib| *kib > 0).unwrap_or(64);
         let shape = &api.shapes[&body.shape].rust;
-        let read = format!("rest::body::<{shape}>(&request, payload, {kib} << 10).await?");
+        let read = format!("rest::body::<{shape}>(&request, payload, {kib} << 10).await{late}?");
         match &body.field {
             Some(field) if field.many => {
                 put!(out, "    message.{} = vec![{read}];", field.rust);

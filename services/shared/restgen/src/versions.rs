@@ -10,7 +10,7 @@ use crate::{
 /// The version that the caller saw. One that none of ours can be is refused before anything else is read.
 pub fn seen(out: &mut String, one: &Operation) {
     let Some(Current { request, fields, .. }) = &one.current else {
-        put!(out, "    let version = preconditions::if_match_version(&request)?;");
+        put!(out, "    let version = preconditions::if_match_or_never(&request)?;");
         return;
     };
     let asked = fields.iter().map(|field| {
@@ -34,6 +34,15 @@ pub fn seen(out: &mut String, one: &Operation) {
     }};",
         id = one.id
     );
+}
+
+/// What follows what is read of the request where only the change itself says which version there is.
+pub fn late(one: &Operation) -> &'static str {
+    if one.if_match.is_some() && one.current.is_none() {
+        ".map_err(|problem| preconditions::stale_first(version, problem))"
+    } else {
+        ""
+    }
 }
 
 /// What the current version is asked for by, where the message is needed afterwards.

@@ -59,6 +59,14 @@ fn a_412_names_the_version_of_now() {
     // Written once, and called for another version as for what no version of ours can be.
     assert_eq!(rust.matches("do_refused(").count(), 3, "{rust}");
     assert!(rust.contains("G { id: message.id }"), "{rust}");
+    // Where no call reads it alone, its change is asked, which knows.
+    let alone = rule.replace(" current: \"Get\"", "");
+    let (rust, _) = generated(&route(&alone), messages).unwrap();
+    let late = "map_err(|problem| preconditions::stale_first(version, problem))?;";
+    assert!(
+        rust.contains("if_match_or_never(&request)?;") && rust.contains(late),
+        "{rust}"
+    );
     // A request for many things, of which the path names one.
     let rule = rule.replace("{id}", "{id=ids}");
     let rpcs = format!("{} rpc Get(G) returns (V);", route(&rule));
