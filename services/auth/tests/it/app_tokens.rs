@@ -61,6 +61,35 @@ async fn refresh_tokens_rotate_and_a_second_use_ends_the_grant() {
 }
 
 #[tokio::test]
+async fn a_lost_answer_is_given_again_for_ten_seconds_and_a_later_use_ends_the_grant() {
+    let world = World::new().await;
+    let ada = world.person(EMAIL).await;
+    let (id, first) = connected(&world, &ada).await;
+    let second = ask(&world, refreshing(&id, &first.refresh_token)).await;
+    world.advance(TimeDelta::seconds(9));
+    let again = ask(&world, refreshing(&id, &first.refresh_token)).await;
+    assert_eq!(
+        again.refresh_token, second.refresh_token,
+        "one successor: two holders can't go on side by side"
+    );
+    assert!(check(&world, &again.access_token).await.live);
+
+    // Nobody has used the successor yet, and still the old token is too late.
+    world.advance(TimeDelta::seconds(1));
+    let late = ask(&world, refreshing(&id, &first.refresh_token)).await;
+    assert_eq!(
+        (late.error.as_str(), late.refresh_token.as_str()),
+        ("invalid_grant", "")
+    );
+    for token in [&second.access_token, &again.access_token] {
+        assert!(!check(&world, token).await.live);
+    }
+    let successor = ask(&world, refreshing(&id, &second.refresh_token)).await;
+    assert_eq!(successor.error, "invalid_grant");
+    assert!(apps(&world, &ada).await.is_empty());
+}
+
+#[tokio::test]
 async fn access_ends_a_year_after_consent_however_often_it_is_renewed() {
     let world = World::new().await;
     let ada = world.person(EMAIL).await;

@@ -162,8 +162,9 @@ async fn receive(
     Ok(read(request, &body).map_err(|says| refusal("invalid_request", says)))
 }
 
-/// Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one;
-/// a code or a refresh token that comes a second time ends the app's access.
+/// Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one.
+/// If the answer was lost, the same one is given again for ten seconds, unless it was used too. Any later use of a used refresh token, or a second
+/// use of a code, ends the app's access.
 #[utoipa::path(post, path = "/api/v1/oauth/token", tag = "apps", security(()), operation_id = "oauth_token",
     request_body(content = dto::TokenForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 200, body = dto::TokenAnswer)))]

@@ -169,6 +169,10 @@ async fn an_app_works_for_a_person_alone_until_it_is_revoked() {
         .json();
     assert_eq!(about["issuer"], json!(site.url));
     assert_eq!(about["code_challenge_methods_supported"], json!(["S256"]));
+    // A client always has an account that answers for it.
+    for absent in ["registration_endpoint", "client_id_metadata_document_supported"] {
+        assert!(about.get(absent).is_none(), "{absent}");
+    }
     let (client, tokens) = connect(&site, &ada, "watchlists:read watchlists:write offline_access").await;
     let token = tokens["access_token"].as_str().unwrap();
     let lists = || site.call(Method::GET, "/api/v1/watchlists").bearer_auth(token);

@@ -21,7 +21,7 @@ pub enum Right {
     Read,
     /// Write comments, and change one's own.
     Comment,
-    /// Create and edit, and calls to providers on demand.
+    /// Create and edit, and ask for what takes many calls to providers.
     Edit,
     /// Delete, and show to people outside of the team.
     Delete,
