@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(item.getByText(/Bitcoin crosses above \$60,000/)).toHaveTextContent('· met now');
     expect(item.getByText(/Bitcoin falls 5% in 1 hour/)).toHaveTextContent('or Bitcoin falls 5% in 1 hour · unknown now');
     expect(item.getByText('Armed')).toBeInTheDocument();
-    expect(item.getByText(/^Checked every 15 min; next /)).toBeInTheDocument();
+    expect(item.getByText(/^Checked every 15 minutes; next /)).toBeInTheDocument();
     expect(item.getByRole('link', { name: 'Fired 3 times' })).toHaveAttribute('href', '/alerts?tab=fired&alert=a1');
     expect(item.getByText(/2 firings held back by the cooldown/)).toBeInTheDocument();
   });
@@ -171,7 +171,7 @@ describe('the editor', () => {
     await screen.findByRole('dialog', { name: 'Edit alert' });
     await press('Run back-test');
     expect(await screen.findByText('Would have fired 14 times in 90 days')).toBeInTheDocument();
-    expect(screen.getByText(/Checked hourly \(live: every 15 min\); 2,148 of 2,160 hours known/)).toBeInTheDocument();
+    expect(screen.getByText(/Checked hourly \(live: every 15 minutes\); 2,148 of 2,160 hours known/)).toBeInTheDocument();
     expect(screen.getByText('Bitcoin at $60,100 is above $60,000')).toBeInTheDocument();
     expect(server.to('/api/v1/alert-backtests')[0]?.body).toMatchObject({ conditions: [{ kind: 'price', level: '60000' }] });
     await userEvent.type(screen.getByLabelText('Level, US dollars'), '0');
