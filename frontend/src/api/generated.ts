@@ -9249,8 +9249,9 @@ export interface Operations {
     readonly answer: null;
   };
   /**
-   * Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one;
-   * a code or a refresh token that comes a second time ends the app's access.
+   * Exchanges a code (with its PKCE verifier) or a refresh token for an access token of five minutes. A used refresh token gives a new one.
+   * If the answer was lost, the same one is given again for ten seconds, unless it was used too. Any later use of a used refresh token, or a second
+   * use of a code, ends the app's access.
    */
   readonly 'POST /api/v1/oauth/token': {
     readonly body: string;
