@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from './copy';
@@ -108,11 +109,7 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
           onChange={({ target }) => onChange({ ...view, direction: target.value as View['direction'] })}
         >
           <option value="">{copy.longAndShort}</option>
-          {DIRECTIONS.map((direction) => (
-            <option key={direction} value={direction}>
-              {directionWords(direction)}
-            </option>
-          ))}
+          <Options of={DIRECTIONS.map((direction) => ({ value: direction, label: directionWords(direction) }))} />
         </SelectField>
       </div>
       <WordFilter

@@ -1,6 +1,7 @@
 /** A length of time: a whole number and its unit. */
 
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from './copy';
 import styles from './DurationField.module.css';
 import { SPAN_UNITS, type Span, type SpanUnit } from './units';
@@ -32,11 +33,7 @@ export function DurationField({ label, value, error, onChange }: DurationFieldPr
         value={value.unit}
         onChange={({ target }) => onChange({ ...value, unit: target.value as SpanUnit })}
       >
-        {SPAN_UNITS.map((unit) => (
-          <option key={unit} value={unit}>
-            {unit}
-          </option>
-        ))}
+        <Options of={SPAN_UNITS.map((unit) => ({ value: unit, label: unit }))} />
       </SelectField>
     </div>
   );

@@ -6,6 +6,7 @@ import type { FieldErrors } from '@/api/types';
 import { ABSENT } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { ProgressBar } from '@/ui/ProgressBar';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
@@ -157,11 +158,7 @@ export function ChecklistFields({ legend, items, errors, onChange }: ChecklistFi
             value={item.weight}
             onChange={({ target }) => put(item.key, { weight: Number(target.value) })}
           >
-            {WEIGHTS.map((weight) => (
-              <option key={weight} value={weight}>
-                {copy.weight(weight)}
-              </option>
-            ))}
+            <Options of={WEIGHTS.map((weight) => ({ value: weight, label: copy.weight(weight) }))} />
           </SelectField>
           <IconButton label={copy.removeItem(at + 1)} onClick={() => onChange(items.filter(({ key }) => key !== item.key))}>
             <X />

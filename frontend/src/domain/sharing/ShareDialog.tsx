@@ -16,6 +16,7 @@ import { fieldOf } from '@/ui/fieldOf';
 import { SelectField } from '@/ui/fields';
 import { ListDialog, ListEntries } from '@/ui/ListDialog';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -106,11 +107,7 @@ function Form({ thing, calls, teams, onClose }: FormProps) {
             value={team?.id ?? ''}
             onChange={({ target }) => setDraft({ ...draft, team_id: target.value, grantee: '' })}
           >
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={teams.map(({ id, name }) => ({ value: id, label: name }))} />
           </SelectField>
           <SelectField
             compact
@@ -130,19 +127,11 @@ function Form({ thing, calls, teams, onClose }: FormProps) {
               ))}
           </SelectField>
           <SelectField compact label={copy.can} {...field('role')}>
-            {rolesOf(thing).map((role) => (
-              <option key={role} value={role}>
-                {accessWords(calls.kind, role)}
-              </option>
-            ))}
+            <Options of={rolesOf(thing).map((role) => ({ value: role, label: accessWords(calls.kind, role) }))} />
           </SelectField>
           <SelectField compact label={copy.ends} {...field('days')}>
             <option value="">{thing.shared?.expires_at ? copy.whenYourOwnEnds : copy.never}</option>
-            {Object.entries(copy.inDays).map(([days, words]) => (
-              <option key={days} value={days}>
-                {words}
-              </option>
-            ))}
+            <Options of={Object.entries(copy.inDays).map(([days, words]) => ({ value: days, label: words }))} />
           </SelectField>
         </>
       }

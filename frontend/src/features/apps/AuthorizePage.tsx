@@ -13,6 +13,7 @@ import { formatDate } from '@/format/time';
 import { Logo } from '@/theme/Logo';
 import { Button, ButtonLink } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { useTabTitle } from '@/ui/PageHeader';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -129,11 +130,7 @@ function Question({ query, asked }: { readonly query: AppAuthorizationQuery; rea
             onChange={(event) => setTeam(event.target.value)}
           >
             <option value="">{copy.personalWorkspace}</option>
-            {asked.teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={asked.teams.map(({ id, name }) => ({ value: id, label: name }))} />
           </SelectField>
         )}
         {asked.ends_at && <p className={styles.small}>{copy.accessEndsOn(formatDate(asked.ends_at))}</p>}

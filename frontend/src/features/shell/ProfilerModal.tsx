@@ -15,6 +15,7 @@ import { Note, Segmented, SelectField, TextField } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
 import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { useVerdict } from '@/ui/useVerdict';
 import { copy } from './copy';
 import styles from './ProfilerModal.module.css';
@@ -136,11 +137,7 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
                 </option>
               )}
               {chains.length === 0 && <option value={chain}>{chain}</option>}
-              {chains.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={chains.map(({ id, name }) => ({ value: id, label: name }))} />
             </SelectField>
             <div className={styles.range}>
               <TextField

@@ -12,6 +12,7 @@ import { classes } from '@/ui/classes';
 import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { EmptyState } from '@/ui/states';
@@ -101,11 +102,7 @@ export function AuditTable({ team }: { readonly team: Team }) {
           }
         >
           <option value="">{copy.allActions}</option>
-          {ACTIONS.map((one) => (
-            <option key={one} value={one}>
-              {actionName(one)}
-            </option>
-          ))}
+          <Options of={ACTIONS.map((one) => ({ value: one, label: actionName(one) }))} />
         </SelectField>
         <ListTools
           list="audit_log"

@@ -7,6 +7,7 @@ import type { FieldErrors } from '@/api/types';
 import { type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 
@@ -56,11 +57,7 @@ export function InviteDialog({ team, onClose }: { readonly team: Team; readonly 
         error={firstError(errors, 'role')}
         onChange={({ target }) => setTyped({ ...typed, role: roleOf(target.value) })}
       >
-        {rolesUpTo(roleOf(team.role)).map((role) => (
-          <option key={role} value={role}>
-            {roleNames[role]}
-          </option>
-        ))}
+        <Options of={rolesUpTo(roleOf(team.role)).map((role) => ({ value: role, label: roleNames[role] }))} />
       </SelectField>
     </FormDialog>
   );

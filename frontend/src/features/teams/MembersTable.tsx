@@ -17,6 +17,7 @@ import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -127,11 +128,7 @@ function RoleCell({ team, member, isFixed }: CellProps & { readonly isFixed: boo
       disabled={isLoading}
       onChange={({ target }) => void change(roleOf(target.value))}
     >
-      {rolesUpTo(mine).map((one) => (
-        <option key={one} value={one}>
-          {roleNames[one]}
-        </option>
-      ))}
+      <Options of={rolesUpTo(mine).map((one) => ({ value: one, label: roleNames[one] }))} />
     </SelectField>
   );
 }

@@ -18,6 +18,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -128,11 +129,7 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
         <div className={styles.select}>
           <SelectField compact hideLabel label={copy.state} value={state} onChange={({ target }) => onState(target.value)}>
             <option value="">{copy.allStates}</option>
-            {TRIP_STATES.map((one) => (
-              <option key={one} value={one}>
-                {TRIP_STATE_WORDS[one]}
-              </option>
-            ))}
+            <Options of={TRIP_STATES.map((one) => ({ value: one, label: TRIP_STATE_WORDS[one] }))} />
           </SelectField>
         </div>
         {data?.market_away && <MarketAway onRetry={() => void list.refetch()} />}

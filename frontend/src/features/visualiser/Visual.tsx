@@ -12,6 +12,7 @@ import { formatRelative } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { Segmented, SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -90,11 +91,7 @@ export function Visual({ view, onView }: VisualProps) {
                 value={source.chain}
                 onChange={(event) => onView({ ...view, chain: event.target.value })}
               >
-                {source.chains.map((id) => (
-                  <option key={id} value={id}>
-                    {chainName(id)}
-                  </option>
-                ))}
+                <Options of={source.chains.map((id) => ({ value: id, label: chainName(id) }))} />
               </SelectField>
             )}
             {view.trace === '' && (

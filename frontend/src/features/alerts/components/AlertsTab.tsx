@@ -14,6 +14,7 @@ import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
@@ -166,11 +167,7 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
           onChange={({ target }) => onChange({ ...view, state: target.value })}
         >
           <option value="">{copy.allStates}</option>
-          {STATE_IDS.map((state) => (
-            <option key={state} value={state}>
-              {stateLook(state).label}
-            </option>
-          ))}
+          <Options of={STATE_IDS.map((state) => ({ value: state, label: stateLook(state).label }))} />
         </SelectField>
       </div>
       {view.coin !== '' && (

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { IconButton } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { MOST_CATEGORIES, wordsOf } from '../conditionDraft';
 import { copy } from '../copy';
 import styles from './AlertDialog.module.css';
@@ -47,11 +48,12 @@ export function CategoryField({ isOfCounterparty, value, error, onChange }: Cate
         onChange={({ target }) => (target.value === OTHER ? setTyped('') : put([...chosen, target.value]))}
       >
         <option value="">{chosen.length === 0 ? copy.anyCategory : copy.addACategory}</option>
-        {CATEGORIES.filter((category) => !chosen.includes(category)).map((category) => (
-          <option key={category} value={category}>
-            {categoryWords(category)}
-          </option>
-        ))}
+        <Options
+          of={CATEGORIES.filter((category) => !chosen.includes(category)).map((category) => ({
+            value: category,
+            label: categoryWords(category),
+          }))}
+        />
         {!isOfCounterparty && <option value={OTHER}>{copy.anotherCategoryTitle}</option>}
       </SelectField>
       {typed !== null && (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useListRulesetsQuery } from '@/api/rulesApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
@@ -43,11 +44,7 @@ export function OwnField({ field, condition, error, onChange }: OwnFieldProps): 
           onChange={({ target }) => onChange({ rule: target.value })}
         >
           <option value="">{copy.anyRule}</option>
-          {RULE_KINDS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={RULE_KINDS} />
         </SelectField>
       );
   }
@@ -68,11 +65,7 @@ function RulesetField({ value, error, onChange }: RulesetFieldProps) {
     <>
       <SelectField compact label={copy.ruleset} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
         <option value="">{copy.anyRuleset}</option>
-        {rulesets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={rulesets.map(({ id, name }) => ({ value: id, label: name }))} />
         {isMissing && <option value={value}>{query.data === undefined ? copy.theSelectedRuleset : copy.deletedRuleset}</option>}
       </SelectField>
       {query.data === undefined && query.isError && (

@@ -6,6 +6,7 @@ import { useListPoolNetworksQuery } from '@/api/listingsApi';
 import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { CollectionPicker } from '@/domain/market/CollectionPicker';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
@@ -134,14 +135,6 @@ interface Choice {
 const withChosen = (choices: readonly Choice[], value: string): readonly Choice[] =>
   value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
 
-function Choices({ choices }: { choices: readonly Choice[] }) {
-  return choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
-}
-
 function ChainField({ value, error, onChange }: ChoiceProps) {
   const query = useGetChainsQuery();
   const chains = (query.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
@@ -149,7 +142,7 @@ function ChainField({ value, error, onChange }: ChoiceProps) {
     <>
       <SelectField compact label={copy.chain} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
         <option value="">{copy.chooseAChain}</option>
-        <Choices choices={withChosen(chains, value)} />
+        <Options of={withChosen(chains, value)} />
       </SelectField>
       {query.data === undefined && query.isError && (
         <FailedLine title={copy.couldntLoadTheChains} error={query.error} onRetry={() => void query.refetch()} />
@@ -165,7 +158,7 @@ function NetworkField({ value, error, onChange }: ChoiceProps) {
     <>
       <SelectField compact label={copy.network} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
         <option value="">{copy.anyNetwork}</option>
-        <Choices choices={withChosen(networks, value)} />
+        <Options of={withChosen(networks, value)} />
       </SelectField>
       {query.data === undefined && query.isError && (
         <FailedLine title={copy.couldntLoadTheNetworks} error={query.error} onRetry={() => void query.refetch()} />
@@ -177,7 +170,7 @@ function NetworkField({ value, error, onChange }: ChoiceProps) {
 function EventField({ value, error, onChange }: ChoiceProps) {
   return (
     <SelectField compact label={copy.event} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <Choices choices={withChosen(EVENT_CHOICES, value)} />
+      <Options of={withChosen(EVENT_CHOICES, value)} />
     </SelectField>
   );
 }

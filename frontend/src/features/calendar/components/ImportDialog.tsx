@@ -10,6 +10,7 @@ import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
 import { copy } from '../copy';
@@ -133,11 +134,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           if (file && file.size <= MOST_BYTES) void ask(file, target.value, name, false);
         }}
       >
-        {EVENT_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {kindWord(one)}
-          </option>
-        ))}
+        <Options of={EVENT_KINDS.map((one) => ({ value: one, label: kindWord(one) }))} />
       </SelectField>
       <FileDrop
         label={copy.calendarFile}

@@ -2,6 +2,7 @@
 
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { type EventDraft, REPEAT_WORDS, REPEATS, type Repeat, WEEKDAYS } from '../eventDraft';
 import styles from './Calendar.module.css';
@@ -39,11 +40,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
         error={repeat === 'custom' ? undefined : error}
         onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
       >
-        {REPEATS.map((one) => (
-          <option key={one} value={one}>
-            {REPEAT_WORDS[one]}
-          </option>
-        ))}
+        <Options of={REPEATS.map((one) => ({ value: one, label: REPEAT_WORDS[one] }))} />
       </SelectField>
       {repeat === 'weekly' && (
         <fieldset className={styles.weekdays}>

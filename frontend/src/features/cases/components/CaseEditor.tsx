@@ -5,6 +5,7 @@ import type { Exhibit, Finding } from '@/domain/cases/api';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
 import { UndoBar } from '@/ui/UndoBar';
@@ -151,11 +152,7 @@ export function CaseEditor({ draft, exhibits, canEdit }: CaseEditorProps) {
                     {event.exhibit && !exhibits.some((exhibit) => exhibit.id === event.exhibit) && (
                       <option value={event.exhibit}>{copy.removedExhibit}</option>
                     )}
-                    {exhibits.map((exhibit) => (
-                      <option key={exhibit.id} value={exhibit.id}>
-                        {nameOf(exhibits, exhibit.id)}
-                      </option>
-                    ))}
+                    <Options of={exhibits.map((exhibit) => ({ value: exhibit.id, label: nameOf(exhibits, exhibit.id) }))} />
                   </SelectField>
                   <IconButton label={copy.removeEvent(event.text)} onClick={() => dispatch({ kind: 'eventRemoved', at })}>
                     <Trash2 />
@@ -265,11 +262,7 @@ function FindingEditor({ at, finding, exhibits, error, last, canEdit, dispatch }
               <option value="" disabled hidden>
                 {copy.basedOnTitle}
               </option>
-              {free.map((exhibit) => (
-                <option key={exhibit.id} value={exhibit.id}>
-                  {nameOf(exhibits, exhibit.id)}
-                </option>
-              ))}
+              <Options of={free.map((exhibit) => ({ value: exhibit.id, label: nameOf(exhibits, exhibit.id) }))} />
             </SelectField>
           </div>
         )}

@@ -15,6 +15,7 @@ import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { PageHeader } from '@/ui/PageHeader';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
@@ -119,11 +120,7 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
                   value={draft.text.status}
                   onChange={(event) => draft.dispatch({ kind: 'text', change: { status: event.target.value } })}
                 >
-                  {STATUSES.map((status) => (
-                    <option key={status.value} value={status.value}>
-                      {status.label}
-                    </option>
-                  ))}
+                  <Options of={STATUSES} />
                 </SelectField>
               </div>
             ) : (

@@ -9,6 +9,7 @@ import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 
@@ -76,11 +77,7 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
       {kind === 'transaction' && (
         <>
           <SelectField compact label={copy.chain} value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
-            {Object.entries(CHAIN_NAMES).map(([chain, name]) => (
-              <option key={chain} value={chain}>
-                {name}
-              </option>
-            ))}
+            <Options of={Object.entries(CHAIN_NAMES).map(([chain, name]) => ({ value: chain, label: name }))} />
           </SelectField>
           <TextField
             compact

@@ -13,6 +13,7 @@ import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Note, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { Chip, EmptyState } from '@/ui/states';
@@ -158,11 +159,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
       <div className={styles.form}>
         {refused !== null && <Note>{refused}</Note>}
         <SelectField compact label={copy.expiresAfter} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-          {LIVES.map((life) => (
-            <option key={life.hours} value={life.hours}>
-              {life.label}
-            </option>
-          ))}
+          <Options of={LIVES.map((life) => ({ value: life.hours, label: life.label }))} />
         </SelectField>
         <RedactChoice chosen={redact} onChange={setRedact} />
         <p className={styles.meta}>{copy.readersSeeOnlyTheLabels}</p>

@@ -16,6 +16,7 @@ import { CopyText } from '@/ui/CopyText';
 import { confirmed } from '@/ui/confirmStore';
 import { Note, SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { showFailure } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -84,11 +85,7 @@ export default function LinksDialog({ dashboard, onClose }: { readonly dashboard
                 onChange={({ target }) => setName(target.value)}
               />
               <SelectField label={copy.expiresAfter} value={days} onChange={({ target }) => setDays(target.value)}>
-                {DAYS.map((one) => (
-                  <option key={one} value={one}>
-                    {copy.daysOf(one)}
-                  </option>
-                ))}
+                <Options of={DAYS.map((one) => ({ value: one, label: copy.daysOf(one) }))} />
               </SelectField>
               <Button
                 kind="primary"

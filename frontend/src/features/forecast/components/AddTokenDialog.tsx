@@ -8,6 +8,7 @@ import type { FieldErrors } from '@/api/types';
 import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedState } from '@/ui/states';
 import { useSettled } from '@/ui/useSettled';
 import { useAddForecastTokenMutation } from '../api';
@@ -67,11 +68,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
       />
       <CoinField value={coin} error={errors.coingecko_id?.[0]} onChange={setCoin} />
       <SelectField label={copy.icon} value={icon} error={errors.icon?.[0]} onChange={(event) => setIcon(event.target.value)}>
-        {ICONS.map((known) => (
-          <option key={known.value} value={known.value}>
-            {known.label}
-          </option>
-        ))}
+        <Options of={ICONS} />
       </SelectField>
     </FormDialog>
   );

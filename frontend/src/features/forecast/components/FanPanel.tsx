@@ -12,6 +12,7 @@ import type { Point } from '@/charts/series';
 import { modelName } from '@/format/forecast';
 import { Button } from '@/ui/Button';
 import { Segmented, SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import type { Choices } from '../choices';
 import { copy } from '../copy';
@@ -75,11 +76,7 @@ export function FanPanel(props: FanPanelProps) {
               onChange({ ...choices, model, compare: choices.compare === model ? null : choices.compare });
             }}
           >
-            {MODELS.map((model) => (
-              <option key={model} value={model}>
-                {modelName(model)}
-              </option>
-            ))}
+            <Options of={MODELS.map((model) => ({ value: model, label: modelName(model) }))} />
           </SelectField>
         </div>
         <div className={styles.select}>
@@ -93,11 +90,9 @@ export function FanPanel(props: FanPanelProps) {
             }
           >
             <option value="none">{copy.compareWithTitle}</option>
-            {MODELS.filter((model) => model !== choices.model).map((model) => (
-              <option key={model} value={model}>
-                {modelName(model)}
-              </option>
-            ))}
+            <Options
+              of={MODELS.filter((model) => model !== choices.model).map((model) => ({ value: model, label: modelName(model) }))}
+            />
           </SelectField>
         </div>
         <label className={styles.check}>

@@ -5,6 +5,7 @@ import { directionWords } from '@/domain/journal/words';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { SearchField } from '@/ui/SearchField';
 import { copy } from '../copy';
@@ -46,11 +47,7 @@ export function MissedToolbar({ view, setups, onChange }: MissedToolbarProps) {
           onChange={({ target }) => onChange({ ...view, direction: target.value as MissedView['direction'] })}
         >
           <option value="">{copy.longAndShort}</option>
-          {DIRECTIONS.map((direction) => (
-            <option key={direction} value={direction}>
-              {directionWords(direction)}
-            </option>
-          ))}
+          <Options of={DIRECTIONS.map((direction) => ({ value: direction, label: directionWords(direction) }))} />
         </SelectField>
       </div>
       <div className={styles.select}>

@@ -9,6 +9,7 @@ import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button, IconButton } from '@/ui/Button';
 import bars from '@/ui/bars.module.css';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { type LabelEdit, useDeleteLabelsMutation, useEditLabelsMutation, useRestoreLabelsMutation } from '../api';
 import { copy } from '../copy';
@@ -66,11 +67,7 @@ export function BulkBar({ ids, onDone }: BulkBarProps) {
     <div className={bars.bar} role="toolbar" aria-label={copy.selectedLabels} aria-busy={busy || undefined}>
       <strong>{copy.selected(plural(ids.length))}</strong>
       <Pick label={copy.category} onPick={(category) => void change({ category })}>
-        {CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {categoryWords(category)}
-          </option>
-        ))}
+        <Options of={CATEGORIES.map((category) => ({ value: category, label: categoryWords(category) }))} />
       </Pick>
       <div className={styles.pick}>
         <OwnEntityPicker

@@ -8,6 +8,7 @@ import { CHAIN_NAMES } from '@/ui/chains';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note, Segmented, SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { type FileFormat, type ImportArgs, type Judgement, useImportLabelsMutation } from '../api';
@@ -158,11 +159,7 @@ function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
       ))}
       {mapping.chain === undefined && (
         <SelectField compact label={copy.chainOfAllRows} value={chain} onChange={(event) => onChain(event.target.value)}>
-          {Object.entries(CHAIN_NAMES).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))} />
         </SelectField>
       )}
     </fieldset>

@@ -17,6 +17,7 @@ import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
 import { DateRange } from '@/ui/DateRange';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -128,11 +129,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
               error={first('chain')}
               onChange={(event) => put({ chain: event.target.value })}
             >
-              {Object.entries(CHAIN_NAMES).map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))} />
             </SelectField>
             <EntityPicker
               label={copy.addressTitle}
@@ -162,11 +159,7 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
               onChange={(event) => put({ category: event.target.value })}
             />
             <datalist id={`${form}-categories`}>
-              {CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {categoryWords(category)}
-                </option>
-              ))}
+              <Options of={CATEGORIES.map((category) => ({ value: category, label: categoryWords(category) }))} />
             </datalist>
             <EntityField value={draft.entity_id} error={first('entity_id')} onChange={(entity_id) => put({ entity_id })} />
           </div>

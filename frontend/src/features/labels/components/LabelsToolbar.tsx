@@ -10,6 +10,7 @@ import { type ColumnChoice, ColumnsButton } from '@/ui/columnChoice';
 import { FilterField } from '@/ui/FilterField';
 import { SelectField, TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { useHeldWords } from '@/ui/useHeldWords';
@@ -49,11 +50,7 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
           onChange={(event) => onChange({ ...view, chain: event.target.value })}
         >
           <option value="">{copy.allChains}</option>
-          {Object.entries(CHAIN_NAMES).map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))} />
         </SelectField>
       </div>
       <div className={styles.select}>

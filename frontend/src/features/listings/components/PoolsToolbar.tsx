@@ -10,6 +10,7 @@ import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { useFilterKey } from '@/ui/useFilterKey';
@@ -131,11 +132,7 @@ function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsTool
       value={String(view[name])}
       onChange={({ target }) => onChange({ ...view, [name]: Number(target.value) })}
     >
-      {withChosen(LEASTS, view[name]).map((usd) => (
-        <option key={usd} value={usd}>
-          {leastWords(usd)}
-        </option>
-      ))}
+      <Options of={withChosen(LEASTS, view[name]).map((usd) => ({ value: usd, label: leastWords(usd) }))} />
     </SelectField>
   );
   return (
@@ -161,11 +158,7 @@ function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsTool
         value={String(view.hours)}
         onChange={({ target }) => onChange({ ...view, hours: Number(target.value) })}
       >
-        {withChosen(AGES, view.hours).map((hours) => (
-          <option key={hours} value={hours}>
-            {hoursWords(hours)}
-          </option>
-        ))}
+        <Options of={withChosen(AGES, view.hours).map((hours) => ({ value: hours, label: hoursWords(hours) }))} />
       </SelectField>
       <SelectField
         compact
@@ -173,11 +166,7 @@ function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsTool
         value={view.order}
         onChange={({ target }) => onChange({ ...view, order: target.value as Order })}
       >
-        {ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {ORDER_WORDS[order]}
-          </option>
-        ))}
+        <Options of={ORDERS.map((order) => ({ value: order, label: ORDER_WORDS[order] }))} />
       </SelectField>
     </>
   );

@@ -11,6 +11,7 @@ import { Missing, Origins } from '@/ui/Basis';
 import { CsvButton } from '@/ui/CsvButton';
 import { chainName } from '@/ui/chains';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
@@ -79,11 +80,7 @@ function Contract({ id, at, served, onChain }: ContractProps) {
         <>
           {served.length > 1 && (
             <SelectField compact hideLabel label={copy.chain} value={at.chain} onChange={(event) => onChain(event.target.value)}>
-              {served.map(({ chain }) => (
-                <option key={chain} value={chain}>
-                  {chainName(chain)}
-                </option>
-              ))}
+              <Options of={served.map(({ chain }) => ({ value: chain, label: chainName(chain) }))} />
             </SelectField>
           )}
           <CsvButton

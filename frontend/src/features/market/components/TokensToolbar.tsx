@@ -8,6 +8,7 @@ import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { FilterField } from '@/ui/FilterField';
 import { Segmented, SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Popover } from '@/ui/Popover';
 import { FailedLine } from '@/ui/states';
 import { copy } from '../copy';
@@ -108,11 +109,7 @@ function CategoryFilter({ category, onChange }: { category: string; onChange: (c
       >
         <option value="all">{copy.allCategories}</option>
         {category && !known.some((item) => item.category_id === category) && <option value={category}>{category}</option>}
-        {known.map((item) => (
-          <option key={item.category_id} value={item.category_id}>
-            {item.name}
-          </option>
-        ))}
+        <Options of={known.map((item) => ({ value: item.category_id, label: item.name }))} />
       </SelectField>
     </div>
   );

@@ -9,6 +9,7 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button, IconButton } from '@/ui/Button';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
@@ -72,11 +73,7 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
           value={view.method}
           onChange={({ target }) => onChange({ ...view, method: target.value as Method })}
         >
-          {METHODS.map((method) => (
-            <option key={method} value={method}>
-              {METHOD_WORDS[method]}
-            </option>
-          ))}
+          <Options of={METHODS.map((method) => ({ value: method, label: METHOD_WORDS[method] }))} />
         </SelectField>
       </div>
       <div className={styles.select}>
@@ -106,11 +103,9 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
             value={view.currency}
             onChange={({ target }) => onChange({ ...view, currency: target.value as Currency })}
           >
-            {CURRENCIES.map((currency) => (
-              <option key={currency} value={currency}>
-                {currency === '' ? copy.inBase(own) : copy.inDollars}
-              </option>
-            ))}
+            <Options
+              of={CURRENCIES.map((currency) => ({ value: currency, label: currency === '' ? copy.inBase(own) : copy.inDollars }))}
+            />
           </SelectField>
         </div>
       )}

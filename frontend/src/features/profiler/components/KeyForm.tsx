@@ -10,6 +10,7 @@ import { keyRefusal, keyShapeOf, keyText, PRIVATE_REFUSED } from '@/format/addre
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextAreaField } from '@/ui/fields';
 import { type HeldKey, holdKey, wasKeyLost } from '@/ui/heldKey';
+import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { useVerdict } from '@/ui/useVerdict';
 import { copy } from '../copy';
@@ -77,11 +78,7 @@ export function KeyForm({ before, errors = {} }: KeyFormProps) {
             onChange={(event) => setScript(event.target.value)}
           >
             <option value="">{isDescriptor ? copy.byTheDescriptor : copy.automaticByTheKeysVersion}</option>
-            {Object.entries(SCRIPTS).map(([word, name]) => (
-              <option key={word} value={word}>
-                {name}
-              </option>
-            ))}
+            <Options of={Object.entries(SCRIPTS).map(([word, name]) => ({ value: word, label: name }))} />
           </SelectField>
           {firstError(wrong, 'non_field_errors') && <Note>{firstError(wrong, 'non_field_errors')}</Note>}
           <div className={styles.foot}>

@@ -15,6 +15,7 @@ import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
@@ -153,11 +154,7 @@ function Fields({ view, onChange, isLabelled = false }: PastProps & { readonly i
           value={view.state}
           onChange={({ target }) => onChange({ ...view, state: target.value as ShownState })}
         >
-          {SHOWN_STATES.map((state) => (
-            <option key={state} value={state}>
-              {STATES[state]}
-            </option>
-          ))}
+          <Options of={SHOWN_STATES.map((state) => ({ value: state, label: STATES[state] }))} />
         </SelectField>
       </div>
       <TagField hideLabel={hideLabel} value={view.tag} onChange={(tag) => onChange({ ...view, tag })} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CHAIN_NAMES, chainName } from '@/ui/chains';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { refuseKey } from '@/ui/refuseKey';
 import { useVerdict } from '@/ui/useVerdict';
 import { nodeName } from '../amounts';
@@ -49,11 +50,7 @@ export function LinkDialog({ node, chain, onDone, onClose }: LinkDialogProps) {
     >
       <p className={styles.text}>{copy.fromOnToAnotherChain(nodeName(node.key), chainName(chain))}</p>
       <SelectField label={copy.chain} value={abroad} onChange={(event) => setAbroad(event.target.value)}>
-        {others.map((id) => (
-          <option key={id} value={id}>
-            {chainName(id)}
-          </option>
-        ))}
+        <Options of={others.map((id) => ({ value: id, label: chainName(id) }))} />
       </SelectField>
       <TextField
         label={copy.addressOrTransactionThere}

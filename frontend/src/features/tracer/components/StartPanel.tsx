@@ -16,6 +16,7 @@ import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -55,11 +56,7 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
     <form className={classes(styles.add, chains.length > 1 && styles.withChain)} onSubmit={(event) => void submit(event)}>
       {chains.length > 1 && (
         <SelectField label={copy.chain} hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
-          {chains.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
+          <Options of={chains.map((one) => ({ value: one.id, label: one.name }))} />
         </SelectField>
       )}
       <TextField

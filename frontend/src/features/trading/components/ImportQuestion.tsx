@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { Note, SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import type { Answers, DateOrder, Fold, Refusal } from '../useStaging';
@@ -84,11 +85,7 @@ function Question({ label, value, choices, busy, onAnswer }: QuestionProps) {
       <option value="" disabled hidden>
         {copy.choose}
       </option>
-      {choices.map(([answer, words]) => (
-        <option key={answer} value={answer}>
-          {words}
-        </option>
-      ))}
+      <Options of={choices.map(([answer, words]) => ({ value: answer, label: words }))} />
     </SelectField>
   );
 }

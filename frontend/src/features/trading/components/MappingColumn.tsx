@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { FileColumn } from '@/api/importsApi';
 import type { FieldErrors } from '@/api/types';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { type ColumnField, type MappingDraft, sampleWords } from '../mapping';
 import styles from './ColumnMapper.module.css';
@@ -43,11 +44,7 @@ export function Column({ field, label, none = copy.chooseAColumn, draft, columns
       onChange={({ target }) => onChange({ [field]: target.value })}
     >
       <option value="">{none}</option>
-      {columns.map(({ name }) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
+      <Options of={columns.map(({ name }) => ({ value: name, label: name }))} />
     </SelectField>
   );
 }

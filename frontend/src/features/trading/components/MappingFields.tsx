@@ -1,6 +1,7 @@
 /** The fields of a column mapping, each with values of the column that was chosen for it. */
 
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import type { InstrumentMode, MappingDraft, SideMode } from '../mapping';
 import { hasTrades, saysSides } from '../mappingRows';
@@ -112,11 +113,7 @@ function Sides(props: PartProps) {
           hint={draft.sides === 'sign' ? copy.aNegativeQuantityIsA : undefined}
           onChange={({ target }) => onChange({ sides: target.value as SideMode })}
         >
-          {Object.entries(SIDES).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(SIDES).map(([value, words]) => ({ value, label: words }))} />
         </SelectField>
         {draft.sides === 'column' && (
           <>

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import {
@@ -74,11 +75,7 @@ function Words({ label, words, explained, choices, none, error, onChange }: Word
             onChange={({ target }) => onChange(explainedAs(explained, word, target.value))}
           >
             <option value="">{none}</option>
-            {choices.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
+            <Options of={choices.map(([value, name]) => ({ value, label: name }))} />
           </SelectField>
         ))}
       </div>
@@ -105,11 +102,9 @@ export function Kinds(props: PartProps) {
         >
           <option value="trade">{copy.allRowsAreTrades}</option>
           <option value="column">{copy.fromAColumn}</option>
-          {KINDS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {copy.allRowsAre(SEVERAL[value] ?? label.toLowerCase())}
-            </option>
-          ))}
+          <Options
+            of={KINDS.map(([value, label]) => ({ value, label: copy.allRowsAre(SEVERAL[value] ?? label.toLowerCase()) }))}
+          />
         </SelectField>
         {draft.kinds === 'column' && (
           <Column

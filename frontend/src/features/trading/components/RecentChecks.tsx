@@ -18,6 +18,7 @@ import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { SelectField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -75,11 +76,7 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
               onChange={({ target }) => put('result', target.value)}
             >
               <option value="">{copy.anyResult}</option>
-              {RESULTS.map((one) => (
-                <option key={one} value={one}>
-                  {RESULT_WORDS[one]}
-                </option>
-              ))}
+              <Options of={RESULTS.map((one) => ({ value: one, label: RESULT_WORDS[one] }))} />
             </SelectField>
           </div>
           <div className={styles.select}>

@@ -6,6 +6,7 @@ import { useDataDay } from '@/domain/market/dataClock';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
@@ -64,11 +65,7 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
             value={view.top}
             onChange={(event) => onView({ ...view, top: event.target.value as Top })}
           >
-            {TOPS.map((top) => (
-              <option key={top} value={top}>
-                {top === 'all' ? copy.all : copy.largestOfTop(top)}
-              </option>
-            ))}
+            <Options of={TOPS.map((top) => ({ value: top, label: top === 'all' ? copy.all : copy.largestOfTop(top) }))} />
           </SelectField>
         )}
         <Button aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>

@@ -15,6 +15,7 @@ import { Button } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { SelectField, TextAreaField } from '@/ui/fields';
 import { lastAddress, rememberAddress } from '@/ui/lastAddress';
+import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
@@ -120,11 +121,7 @@ export function StartPanel({ view, onView }: StartProps) {
           <div className={styles.foot}>
             <SelectField compact hideLabel label={copy.chain} value={chain} onChange={(event) => setWanted(event.target.value)}>
               {chains.length === 0 && <option value={chain}>{chainName(chain)}</option>}
-              {chains.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={chains.map(({ id, name }) => ({ value: id, label: name }))} />
             </SelectField>
             <span className={styles.acts}>
               {sample && (

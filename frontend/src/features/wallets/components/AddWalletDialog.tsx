@@ -9,6 +9,7 @@ import { SCRIPTS } from '@/domain/addresses/keyView';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -115,11 +116,7 @@ function Script({ draft, error, onChange }: PartProps) {
       onChange={({ target }) => onChange({ script: target.value })}
     >
       <option value="">{isDescriptor ? copy.byTheDescriptor : copy.automaticByTheKeysVersion}</option>
-      {Object.entries(SCRIPTS).map(([word, name]) => (
-        <option key={word} value={word}>
-          {name}
-        </option>
-      ))}
+      <Options of={Object.entries(SCRIPTS).map(([word, name]) => ({ value: word, label: name }))} />
     </SelectField>
   );
 }

@@ -14,6 +14,7 @@ import { formatCount } from '@/format/number';
 import type { WatchAsked } from '@/ui/askStore';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -101,11 +102,7 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
             )}
             {free.length > 0 && (
               <SelectField compact label={copy.list} value={list} onChange={(event) => setChosen(event.target.value)}>
-                {free.map(({ id, name: title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
+                <Options of={free.map(({ id, name: title }) => ({ value: id, label: title }))} />
                 <option value={NEW}>{copy.newListTitle}</option>
               </SelectField>
             )}

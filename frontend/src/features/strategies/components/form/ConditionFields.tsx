@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../../copy';
 import type { Path } from '../../ruleDocument';
 import { faultAt } from '../../ruleFaults';
@@ -149,11 +150,7 @@ function Comparison({ form, path, condition: { how, left, right } }: ComparisonP
         value={how}
         onChange={({ target }) => form.write(path, { [target.value]: [left, right] })}
       >
-        {[...COMPARISONS].map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
+        <Options of={[...COMPARISONS].map(([name, words]) => ({ value: name, label: words }))} />
       </SelectField>
       <OperandField form={form} path={[...path, how, 1]} value={right} label={copy.rightSide} />
     </div>

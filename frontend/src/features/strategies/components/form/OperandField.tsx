@@ -1,6 +1,7 @@
 /** One side of a comparison: a price, a number, an indicator with its parameters, or a calculation of two of them. */
 
 import { SelectField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../../copy';
 import { namesIn, type Path } from '../../ruleDocument';
 import { faultAt } from '../../ruleFaults';
@@ -50,11 +51,7 @@ function Choices({ form, operand }: { form: RuleForm; operand: Operand }) {
       {!isDefined && <option value={operand.name}>{copy.notDefined(operand.name)}</option>}
       <option value="=number">{copy.aNumber}</option>
       <optgroup label={copy.pricesOfABar}>
-        {copy.columns.map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
+        <Options of={copy.columns.map(([name, words]) => ({ value: name, label: words }))} />
       </optgroup>
       {indicators.length > 0 && (
         <optgroup label={copy.yourIndicators}>
@@ -65,11 +62,7 @@ function Choices({ form, operand }: { form: RuleForm; operand: Operand }) {
       )}
       {parameters.length > 0 && (
         <optgroup label={copy.parameters}>
-          {parameters.map((name) => (
-            <option key={name} value={name}>
-              {name.slice(1)}
-            </option>
-          ))}
+          <Options of={parameters.map((name) => ({ value: name, label: name.slice(1) }))} />
         </optgroup>
       )}
       <optgroup label={copy.indicators}>

@@ -3,6 +3,7 @@
 import { quoteOf } from '@/domain/strategies/words';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../../copy';
 import { isRecord, type Path, pathText, type Rules, readAt, writeAt } from '../../ruleDocument';
 import { faultAt, faultsWithoutSection, formWords, placeWords } from '../../ruleFaults';
@@ -105,11 +106,7 @@ function MarketSection({ form }: SectionProps) {
           onChange={({ target }) => write(['bar'], target.value)}
         >
           {!BARS.some((one) => one === bar) && <option value={bar}>{bar === '' ? copy.notSet : bar}</option>}
-          {BARS.map((one) => (
-            <option key={one} value={one}>
-              {copy.barLengths[one]}
-            </option>
-          ))}
+          <Options of={BARS.map((one) => ({ value: one, label: copy.barLengths[one] }))} />
         </SelectField>
         <SelectField
           compact
@@ -193,11 +190,7 @@ function SizeSection({ form }: SectionProps) {
               write(['size'], { [next]: NEW_SIZES[next] });
             }}
           >
-            {SIZES.map((one) => (
-              <option key={one} value={one}>
-                {words[one].option}
-              </option>
-            ))}
+            <Options of={SIZES.map((one) => ({ value: one, label: words[one].option }))} />
           </SelectField>
           <AmountField
             isOptional={kind === 'equity_pct'}
