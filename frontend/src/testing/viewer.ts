@@ -9,17 +9,22 @@ import { writeTokens } from '@/api/tokens';
 import type { Answerer } from './server';
 import { team } from './teams';
 
+/** Selects the team in a test that stands among others without one. */
+export function enterTeam(): void {
+  writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
+  writeStored('selected-team', '- t1');
+  forgetSelection();
+}
+
+export function leaveTeam(): void {
+  writeStored('selected-team', null);
+  forgetSelection();
+}
+
 /** Selects the team for each test of the file or the block. */
 export function inTeam(): void {
-  beforeEach(() => {
-    writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-    writeStored('selected-team', '- t1');
-    forgetSelection();
-  });
-  afterEach(() => {
-    writeStored('selected-team', null);
-    forgetSelection();
-  });
+  beforeEach(enterTeam);
+  afterEach(leaveTeam);
 }
 
 export const answersTo = (role: 'admin' | 'analyst' | 'viewer'): Readonly<Record<string, Answerer>> => ({

@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeStored } from '@/api/browserStorage';
 import type { Comment, CommentThread } from '@/api/commentsApi';
-import { forgetSelection, reloading } from '@/api/principal';
-import { writeTokens } from '@/api/tokens';
+import { reloading } from '@/api/principal';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { member, team } from '@/testing/teams';
+import { enterTeam, leaveTeam } from '@/testing/viewer';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { CommentsButton } from './CommentsButton';
 import { MentionList } from './MentionList';
@@ -39,13 +38,10 @@ const thread = (id: string, change: Partial<CommentThread> = {}): CommentThread 
 const members = [member('bob'), member('me', { name: 'Ada', email: 'ada@example.org', is_me: true })];
 
 beforeEach(() => {
-  writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-  writeStored('selected-team', '- t1');
-  forgetSelection();
+  enterTeam();
 });
 afterEach(() => {
-  writeStored('selected-team', null);
-  forgetSelection();
+  leaveTeam();
   vi.restoreAllMocks();
 });
 

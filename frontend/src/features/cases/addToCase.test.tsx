@@ -1,33 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { ownCase } from '@/testing/cases';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { desk, deskMembers, fromAda } from '@/testing/sharing';
 import AddToCaseDialog from './components/AddToCaseDialog';
 
-const mine = {
-  id: 'c1',
-  text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
-  version: 1,
-  created_at: '2026-11-01T09:00:00Z',
-  updated_at: '2026-11-01T09:00:00Z',
-  exhibits: [],
-  exhibit_count: 0,
-  access: 'owner',
-  shared: null,
-};
 const theirs = (id: string, title: string, access: string, status = 'open') => ({
-  ...mine,
+  ...ownCase,
   id,
-  text: { ...mine.text, title, status },
+  text: { ...ownCase.text, title, status },
   access,
   shared: fromAda,
 });
 
 function show(answers: Record<string, Answerer> = {}) {
   const server = serve({
-    '/api/v1/cases': () => ({ json: { cases: [mine] } }),
+    '/api/v1/cases': () => ({ json: { cases: [ownCase] } }),
     '/api/v1/cases/c3/exhibits': () => ({ status: 201, json: { id: 'x1' } }),
     '/api/v1/granted-cases': ({ search }) =>
       search.get('cursor') === null
@@ -70,7 +60,7 @@ it('where the cases of others cannot be read, the own ones can still be chosen',
 it('nothing can be added while the own cases are not known, and the dialog says that they failed to load', async () => {
   let isDown = true;
   const { server } = show({
-    '/api/v1/cases': () => (isDown ? { status: 503, json: { message: 'Not now.' } } : { json: { cases: [mine] } }),
+    '/api/v1/cases': () => (isDown ? { status: 503, json: { message: 'Not now.' } } : { json: { cases: [ownCase] } }),
   });
   const failure = await screen.findByRole('alert');
   expect(failure).toHaveTextContent('Failed to fetch data');

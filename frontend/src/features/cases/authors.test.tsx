@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { writeStored } from '@/api/browserStorage';
-import { forgetSelection } from '@/api/principal';
-import { writeTokens } from '@/api/tokens';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
+import { enterTeam, leaveTeam } from '@/testing/viewer';
 import CasesPage from './CasesPage';
 
 const exhibit = (id: string, added_by_id: string | null) => ({
@@ -60,8 +58,7 @@ const open = async (shared: typeof fromAda | null, ...authors: (string | null)[]
 
 describe('who added an exhibit', () => {
   afterEach(() => {
-    writeStored('selected-team', null);
-    forgetSelection();
+    leaveTeam();
   });
 
   it('is named to whom a case is shared with', async () => {
@@ -79,9 +76,7 @@ describe('who added an exhibit', () => {
   });
 
   it('is named in a team, also after they left', async () => {
-    writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-    writeStored('selected-team', '- t1');
-    forgetSelection();
+    enterTeam();
     await open(null, 'u1', 'u7');
     expect(await screen.findByText(/Added by you$/)).toBeInTheDocument();
     expect(screen.getByText(/Added by a former member$/)).toBeInTheDocument();

@@ -1,28 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { writeStored } from '@/api/browserStorage';
-import { forgetSelection } from '@/api/principal';
-import { writeTokens } from '@/api/tokens';
+import { ownCase } from '@/testing/cases';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
+import { enterTeam, leaveTeam } from '@/testing/viewer';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import Toaster from '@/ui/Toaster';
 import CasesPage from './CasesPage';
-
-const mine = {
-  id: 'c1',
-  text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
-  version: 1,
-  created_at: '2026-11-01T09:00:00Z',
-  updated_at: '2026-11-01T09:00:00Z',
-  exhibits: [],
-  exhibit_count: 0,
-  finding_count: 0,
-  access: 'owner',
-  shared: null,
-};
 
 const exhibit = {
   id: 'x1',
@@ -37,10 +23,10 @@ const exhibit = {
 };
 /** Somebody else's, with a finding and an event. */
 const written = {
-  ...mine,
+  ...ownCase,
   id: 'c9',
   text: {
-    ...mine.text,
+    ...ownCase.text,
     title: 'The hack',
     status: 'review',
     findings: [{ text: 'One person took it.', confidence: 80, exhibits: ['x1'] }],
@@ -54,10 +40,10 @@ const written = {
 };
 
 const open = (at: string, access = 'viewer', answers: Record<string, Answerer> = {}) => {
-  const theirs = { ...mine, id: 'c9', text: { ...mine.text, title: 'The hack' }, access, shared: fromAda };
+  const theirs = { ...ownCase, id: 'c9', text: { ...ownCase.text, title: 'The hack' }, access, shared: fromAda };
   const server = serve({
-    '/api/v1/cases': () => ({ json: { cases: [mine] } }),
-    '/api/v1/cases/c1': () => ({ json: mine }),
+    '/api/v1/cases': () => ({ json: { cases: [ownCase] } }),
+    '/api/v1/cases/c1': () => ({ json: ownCase }),
     '/api/v1/cases/c1/grants': () => ({ json: { grants: [] } }),
     '/api/v1/cases/c1/grants/u2': () => ({ json: grant }),
     '/api/v1/cases/c9': () => ({ json: theirs }),
@@ -100,8 +86,7 @@ it('says to owners from where else an empty case is filled', async () => {
 
 describe('a case of the selected team', () => {
   afterEach(() => {
-    writeStored('selected-team', null);
-    forgetSelection();
+    leaveTeam();
   });
 
   it.each([
@@ -109,10 +94,8 @@ describe('a case of the selected team', () => {
     ['analyst', true, false],
     ['admin', true, true],
   ])('offers a member who is %s what the role allows', async (role, edits, manages) => {
-    writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-    writeStored('selected-team', '- t1');
-    forgetSelection();
-    const kept = { ...mine, exhibits: [exhibit], exhibit_count: 1 };
+    enterTeam();
+    const kept = { ...ownCase, exhibits: [exhibit], exhibit_count: 1 };
     open('/investigation-report?case=c1', 'owner', {
       '/api/v1/teams': () => ({ json: { teams: [{ ...desk, role }] } }),
       '/api/v1/cases/c1': () => ({ json: kept }),
@@ -133,9 +116,7 @@ describe('a case of the selected team', () => {
   });
 
   it('shared with the team with more than the role allows is still only read', async () => {
-    writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-    writeStored('selected-team', '- t1');
-    forgetSelection();
+    enterTeam();
     open('/investigation-report?case=c9', 'manager', {
       '/api/v1/teams': () => ({ json: { teams: [{ ...desk, role: 'viewer' }] } }),
     });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { ownCase } from '@/testing/cases';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import CasesPage from './CasesPage';
@@ -20,19 +21,8 @@ vi.mock('@/domain/sharing/ShareDialog', async () => {
 });
 
 it('answers the press while the dialog is on the way', async () => {
-  const mine = {
-    id: 'c1',
-    text: { title: 'The theft', question: '', status: 'open', findings: [], timeline: [], limits: '' },
-    version: 1,
-    created_at: '2026-11-01T09:00:00Z',
-    updated_at: '2026-11-01T09:00:00Z',
-    exhibits: [],
-    exhibit_count: 0,
-    access: 'owner',
-    shared: null,
-  };
   serve({
-    '/api/v1/cases/c1': () => ({ json: mine }),
+    '/api/v1/cases/c1': () => ({ json: ownCase }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
   });
   renderRoutes([{ path: '/investigation-report', element: <CasesPage /> }], '/investigation-report?case=c1');

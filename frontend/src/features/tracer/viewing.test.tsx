@@ -1,11 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { discardUnsaved, REST_MS } from '@/api/autosave';
-import { writeStored } from '@/api/browserStorage';
-import { forgetSelection } from '@/api/principal';
-import { writeTokens } from '@/api/tokens';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
+import { enterTeam, leaveTeam } from '@/testing/viewer';
 import { Toolbar } from './components/Toolbar';
 import { address } from './testing';
 import { emptyDocument } from './types';
@@ -60,14 +58,11 @@ function Page() {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   discardUnsaved();
-  writeTokens({ accessToken: 'access-1', refreshToken: 'refresh-1' });
-  writeStored('selected-team', '- t1');
-  forgetSelection();
+  enterTeam();
 });
 afterEach(() => {
   vi.useRealTimers();
-  writeStored('selected-team', null);
-  forgetSelection();
+  leaveTeam();
 });
 
 it.each([
