@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { describeFailure, failureOfResponse, fieldErrors, noResponse, retryAfterOf, setupFailed } from './failure';
+import {
+  describeFailure,
+  errorAt,
+  errorOutside,
+  failureOfResponse,
+  fieldErrors,
+  noResponse,
+  retryAfterOf,
+  setupFailed,
+} from './failure';
 import { messages } from './messages';
 
 const failed = (status: number, data: unknown, headers?: Record<string, string>) =>
@@ -83,5 +92,22 @@ it('a form says what failed and why where the server said nothing', () => {
   });
   expect(fieldErrors(failed(502, '<html>'), messages.login)).toEqual({
     non_field_errors: ['Login failed. Request failed with status code 502'],
+  });
+});
+
+describe('messages of a form', () => {
+  const errors = { 'tags[2]': ['Too long.'], 'levels[0].price': ['No number.'], request_id: ['r1'], version: ['Wrong.'] };
+
+  it('are at their field, or at the list whose item they name', () => {
+    expect(errorAt(errors, 'tags')).toBe('Too long.');
+    expect(errorAt(errors, 'levels[0].price')).toBe('No number.');
+    expect(errorAt(errors, 'levels')).toBeUndefined();
+    expect(errorAt({ ...errors, tags: ['Too many.'] }, 'tags')).toBe('Too many.');
+  });
+
+  it('are above it where none of its places is theirs', () => {
+    expect(errorOutside(errors, ['tags', 'levels.price'])).toBe('Wrong.');
+    expect(errorOutside(errors, ['tags', 'version'])).toBe('No number.');
+    expect(errorOutside(errors, ['tags', 'levels.price', 'version'])).toBeUndefined();
   });
 });

@@ -120,6 +120,14 @@ export const requestOf = (errors: FieldErrors): string | undefined => errors[REQ
 /** The first message of a field, or of the whole form under `non_field_errors`. */
 export const firstError = (errors: FieldErrors, field: string): string | undefined => errors[field]?.[0];
 
+/** The first message at a field, or at an item of the list that it holds, as `tags[2]`. */
+export const errorAt = (errors: FieldErrors, field: string): string | undefined =>
+  firstError(errors, field) ?? Object.entries(errors).find(([name]) => name.replace(/\[\d+\]$/, '') === field)?.[1][0];
+
+/** What is wrong with a form as a whole, or with something that has no place in it. Places are named without numbers: `tags[2]` is at `tags`. */
+export const errorOutside = (errors: FieldErrors, places: readonly string[]): string | undefined =>
+  Object.entries(errors).find(([name]) => name !== REQUEST && !places.includes(name.replace(/\[\d+\]/g, '')))?.[1][0];
+
 /** What is wrong with a form of one field as a whole; undefined where the field itself says what is wrong. */
 export const errorBeside = (errors: FieldErrors, field: string): string | undefined =>
   firstError(errors, field) === undefined ? firstError(errors, 'non_field_errors') : undefined;

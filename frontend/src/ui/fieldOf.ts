@@ -1,6 +1,6 @@
 /** Ties a text of a draft to its field. */
 
-import type { ChangeEvent } from 'react';
+import { errorAt } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 
 /** Names of what is plain text in a draft. */
@@ -9,6 +9,8 @@ type TextName<Draft> = { [Name in keyof Draft]: string extends Draft[Name] ? Nam
 interface Form<Draft> {
   readonly draft: Draft;
   readonly errors: FieldErrors;
+  /** Where the draft is one of several: before the names of its fields, as `rules[2].`. */
+  readonly within?: string;
   readonly onChange: (change: Partial<Draft>) => void;
 }
 
@@ -16,14 +18,16 @@ interface Form<Draft> {
 export interface Tied {
   readonly value: string;
   readonly error: string | undefined;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-/** For drafts whose texts have the names that the server has for them. */
+/** A text of the draft by its name, and the name that the server has for it where that is another. */
+export type FieldOf<Draft> = (name: TextName<Draft>, sent?: string) => Tied;
+
 export const fieldOf =
-  <Draft extends object>({ draft, errors, onChange }: Form<Draft>) =>
-  (name: TextName<Draft>): Tied => ({
+  <Draft extends object>({ draft, errors, within = '', onChange }: Form<Draft>): FieldOf<Draft> =>
+  (name, sent = name) => ({
     value: draft[name] as string,
-    error: errors[name]?.[0],
+    error: errorAt(errors, `${within}${sent}`),
     onChange: ({ target }) => onChange({ [name]: target.value } as Partial<Draft>),
   });

@@ -1,14 +1,16 @@
 /** The review of a round trip: why it was entered, how it felt, how well it was carried out, and what was aimed at. */
 
 import { type FormEvent, useId } from 'react';
+import { errorAt } from '@/api/failure';
 import type { RoundTrip } from '@/api/ledgerApi';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
+import { fieldOf } from '@/ui/fieldOf';
 import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
 import { SideScroll } from '@/ui/SideScroll';
 import { copy } from './copy';
-import { EMOTIONS, errorAt, formErrorOf, GRADES, tagsOf, withTag } from './review';
+import { EMOTIONS, formErrorOf, GRADES, tagsOf, withTag } from './review';
 import styles from './TripReview.module.css';
 import type { TripReviewState } from './useTripReview';
 import { useUsedWords } from './useUsedWords';
@@ -27,6 +29,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
   const creates = useCreates();
   const { draft, errors, put } = review;
   if (draft === undefined) return null;
+  const field = fieldOf({ draft, errors, onChange: put });
   const chosen = tagsOf(draft.tags);
   const offered = used.tags.filter((tag) => !chosen.includes(tag)).slice(0, MOST_SUGGESTED);
   const problem = formErrorOf(errors);
@@ -54,9 +57,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
               list={`${id}-setups`}
               autoComplete="off"
               maxLength={LONGEST_TAG}
-              value={draft.setup}
-              error={errorAt(errors, 'setup')}
-              onChange={({ target }) => put({ setup: target.value })}
+              {...field('setup')}
             />
             <TextField
               compact
@@ -65,9 +66,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
               list={`${id}-emotions`}
               autoComplete="off"
               maxLength={LONGEST_TAG}
-              value={draft.emotion}
-              error={errorAt(errors, 'emotion')}
-              onChange={({ target }) => put({ emotion: target.value })}
+              {...field('emotion')}
             />
           </div>
           <Words id={`${id}-setups`} words={used.setups} />
@@ -80,9 +79,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
               hint={copy.separateTagsWithCommas}
               autoComplete="off"
               maxLength={LONGEST_TAGS}
-              value={draft.tags}
-              error={errorAt(errors, 'tags')}
-              onChange={({ target }) => put({ tags: target.value })}
+              {...field('tags')}
             />
             {offered.length > 0 && (
               <div className={styles.offered}>
@@ -122,9 +119,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
               inputMode="decimal"
               autoComplete="off"
               maxLength={60}
-              value={draft.target}
-              error={errorAt(errors, 'target')}
-              onChange={({ target }) => put({ target: target.value })}
+              {...field('target')}
             />
             <Ratios trip={trip} target={draft.target} />
           </div>
@@ -133,9 +128,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
             label={copy.note}
             placeholder={copy.whatWentToPlanAnd}
             maxLength={LONGEST_NOTE}
-            value={draft.note}
-            error={errorAt(errors, 'note')}
-            onChange={({ target }) => put({ note: target.value })}
+            {...field('note')}
           />
         </fieldset>
         {creates && (

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { errorAt } from '@/api/failure';
 import { statistics, trip } from '@/testing/journal';
-import { errorAt, formErrorOf, isChanged, reviewDraftOf, reviewOf, tagsOf, withTag } from './review';
+import { formErrorOf, isChanged, reviewDraftOf, reviewOf, tagsOf, withTag } from './review';
 import { usedWords } from './useUsedWords';
 
 const review = {

@@ -1,5 +1,6 @@
 /** What the review form of a round trip holds, and the review that it makes. Pure. */
 
+import { errorOutside } from '@/api/failure';
 import type { NewTripReview, RoundTrip } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 
@@ -60,23 +61,7 @@ export const reviewOf = (draft: ReviewDraft): NewTripReview => ({
 export const isChanged = (draft: ReviewDraft, trip: Pick<RoundTrip, 'review'>): boolean =>
   JSON.stringify(reviewOf(draft)) !== JSON.stringify(reviewOf(reviewDraftOf(trip)));
 
-const FIELDS: ReadonlySet<string> = new Set([
-  'setup',
-  'tags',
-  'emotion',
-  'confidence',
-  'quality',
-  'target',
-  'note',
-  'request_id',
-]);
-
-/** The server names a wrong tag by its place: `tags[2]`. */
-const fieldOf = (name: string): string => name.replace(/\[\d+\]$/, '');
-
-export const errorAt = (errors: FieldErrors, field: string): string | undefined =>
-  Object.entries(errors).find(([name]) => fieldOf(name) === field)?.[1][0];
+const PLACES = ['setup', 'tags', 'emotion', 'confidence', 'quality', 'target', 'note'];
 
 /** What is wrong with the whole form, or with something that has no field here. */
-export const formErrorOf = (errors: FieldErrors): string | undefined =>
-  Object.entries(errors).find(([name]) => !FIELDS.has(fieldOf(name)))?.[1][0];
+export const formErrorOf = (errors: FieldErrors): string | undefined => errorOutside(errors, PLACES);

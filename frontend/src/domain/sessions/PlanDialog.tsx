@@ -1,18 +1,17 @@
 /** The plan of a session: a new one, or one that is changed. What the server refuses is shown at its field. */
 
 import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
 import {
   type TradingSession,
   useAddTradingSessionMutation,
   useLazyGetTradingSessionQuery,
   useUpdateTradingSessionMutation,
 } from '@/api/sessionsApi';
-import type { FieldErrors } from '@/api/types';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from './copy';
 import { PlanFields } from './PlanFields';
 import { bodyOf, countError, filled, newPlan, type PlanDraft, planError, planOf } from './planDraft';
@@ -30,16 +29,14 @@ interface PlanDialogProps {
 
 export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialogProps) {
   const [seen, setSeen] = useState(session);
-  const [draft, setDraft] = useState<PlanDraft>(() => (session ? planOf(session) : newPlan(day, trip)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const form = useForm<PlanDraft>(() => (session ? planOf(session) : newPlan(day, trip)));
   const [add, adding] = useAddTradingSessionMutation();
   const [update, updating] = useUpdateTradingSessionMutation();
   const [load] = useLazyGetTradingSessionQuery();
 
   const submit = async () => {
-    const sent = filled(draft);
-    setDraft(sent);
+    const sent = filled(form.draft);
+    form.put(sent);
     if (countError(sent.maxTrades) !== undefined) return;
     const body = bodyOf(sent);
     const answer = seen ? await update({ id: seen.id, version: seen.version, newTradingSession: body }) : await add(body);
@@ -48,8 +45,7 @@ export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialog
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveThePlan));
+    form.refuse(answer.error, copy.couldntSaveThePlan);
   };
   const loadLatest = async () => {
     if (seen === undefined) return;
@@ -59,8 +55,7 @@ export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialog
       return;
     }
     setSeen(answer.data);
-    setDraft(planOf(answer.data));
-    setStale(false);
+    form.restart(planOf(answer.data));
   };
   return (
     <FormDialog
@@ -68,19 +63,14 @@ export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialog
       width={720}
       action={session ? copy.savePlan : copy.planSession}
       busy={adding.isLoading || updating.isLoading}
-      typed={draft}
-      error={planError(errors)}
+      typed={form.draft}
+      error={planError(form.errors)}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what={copy.thePlan} onLoad={() => void loadLatest()} />}
+      {form.isStale && <ConflictNote what={copy.thePlan} onLoad={() => void loadLatest()} />}
       {seen?.started_at && <Note kind="info">{copy.thisSessionHasStartedChanges}</Note>}
-      <PlanFields
-        draft={draft}
-        errors={errors}
-        currency={currency}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-      />
+      <PlanFields draft={form.draft} errors={form.errors} currency={currency} onChange={form.put} />
     </FormDialog>
   );
 }

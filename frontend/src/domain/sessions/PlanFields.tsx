@@ -1,18 +1,21 @@
 /** The fields of a plan: when, which way, at which prices, and how much may be lost. */
 
 import { Plus, X } from 'lucide-react';
+import { errorAt } from '@/api/failure';
 import { useListAccountsQuery } from '@/api/ledgerApi';
 import { useListTripsQuery } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
+import { fieldOf } from '@/ui/fieldOf';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { FailedLine } from '@/ui/states';
 import { copy } from './copy';
 import styles from './PlanFields.module.css';
 import { AccountChecks, ChecklistFields } from './parts';
 import parts from './parts.module.css';
-import { countError, errorAt, type LevelDraft, nextKey, type PlanDraft } from './planDraft';
+import { countError, type LevelDraft, nextKey, type PlanDraft } from './planDraft';
 import { BIAS_WORDS, BIASES, LEVEL_KINDS, LEVEL_WORDS } from './words';
 
 /** What the server keeps at most. */
@@ -34,6 +37,7 @@ interface PlanFieldsProps {
 }
 
 export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProps) {
+  const field = fieldOf({ draft, errors, onChange });
   return (
     <>
       <div className={styles.pair}>
@@ -43,18 +47,9 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
           placeholder={copy.londonOpen}
           autoComplete="off"
           maxLength={LONGEST_TITLE}
-          value={draft.title}
-          error={errorAt(errors, 'title')}
-          onChange={({ target }) => onChange({ title: target.value })}
+          {...field('title')}
         />
-        <TextField
-          compact
-          type="date"
-          label={copy.day}
-          value={draft.day}
-          error={errorAt(errors, 'day')}
-          onChange={({ target }) => onChange({ day: target.value })}
-        />
+        <TextField compact type="date" label={copy.day} {...field('day')} />
       </div>
       <div className={styles.bias}>
         <p>{copy.bias}</p>
@@ -75,9 +70,7 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
         label={copy.plan}
         placeholder={copy.whatYouExpectWhatYou}
         maxLength={LONGEST_PLAN}
-        value={draft.plan}
-        error={errorAt(errors, 'plan')}
-        onChange={({ target }) => onChange({ plan: target.value })}
+        {...field('plan')}
       />
       <Levels levels={draft.levels} errors={errors} onChange={(levels) => onChange({ levels })} />
       <Bounds draft={draft} errors={errors} currency={currency} onChange={onChange} />
@@ -93,6 +86,8 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
 }
 
 function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
+  const field = fieldOf({ draft, errors, onChange });
+  const limit = field('maxTrades', 'max_trades');
   return (
     <div className={styles.pair}>
       <TextField
@@ -102,9 +97,7 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={LONGEST_AMOUNT}
-        value={draft.maxLoss}
-        error={errorAt(errors, 'max_loss')}
-        onChange={({ target }) => onChange({ maxLoss: target.value })}
+        {...field('maxLoss', 'max_loss')}
       />
       <TextField
         compact
@@ -113,9 +106,8 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        value={draft.maxTrades}
-        error={errorAt(errors, 'max_trades') ?? countError(draft.maxTrades)}
-        onChange={({ target }) => onChange({ maxTrades: target.value })}
+        {...limit}
+        error={limit.error ?? countError(draft.maxTrades)}
       />
     </div>
   );
@@ -123,6 +115,7 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
 
 /** Tags, trip and accounts. */
 function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'>) {
+  const field = fieldOf({ draft, errors, onChange });
   const accounts = useListAccountsQuery();
   const trips = useListTripsQuery();
   const offered = (trips.data?.trips ?? []).filter(
@@ -138,9 +131,7 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
           hint={copy.separateTagsWithCommas}
           autoComplete="off"
           maxLength={LONGEST_TAGS}
-          value={draft.tags}
-          error={errorAt(errors, 'tags')}
-          onChange={({ target }) => onChange({ tags: target.value })}
+          {...field('tags')}
         />
         <Picker
           label={copy.trip}
@@ -216,7 +207,7 @@ interface LevelRowProps {
 }
 
 function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
-  const error = (field: string) => errors[`levels[${at}].${field}`]?.[0];
+  const field = fieldOf({ draft: level, errors, within: `levels[${at}].`, onChange });
   const name = copy.level(at + 1);
   return (
     <div className={styles.level}>
@@ -228,23 +219,11 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST_ASSET}
-        value={level.asset}
-        error={error('asset')}
+        {...field('asset')}
         onChange={({ target }) => onChange({ asset: target.value.toUpperCase() })}
       />
-      <SelectField
-        compact
-        hideLabel
-        label={copy.kindOf(name)}
-        value={level.kind}
-        error={error('kind')}
-        onChange={({ target }) => onChange({ kind: target.value })}
-      >
-        {LEVEL_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {LEVEL_WORDS[kind]}
-          </option>
-        ))}
+      <SelectField compact hideLabel label={copy.kindOf(name)} {...field('kind')}>
+        <Options of={LEVEL_KINDS.map((kind) => ({ value: kind, label: LEVEL_WORDS[kind] }))} />
       </SelectField>
       <TextField
         compact
@@ -254,9 +233,7 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={LONGEST_AMOUNT}
-        value={level.price}
-        error={error('price')}
-        onChange={({ target }) => onChange({ price: target.value })}
+        {...field('price')}
       />
       <TextField
         compact
@@ -265,9 +242,7 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
         placeholder={copy.note}
         autoComplete="off"
         maxLength={LONGEST_NOTE}
-        value={level.note}
-        error={error('note')}
-        onChange={({ target }) => onChange({ note: target.value })}
+        {...field('note')}
       />
       <IconButton label={copy.remove(name)} onClick={onRemove}>
         <X />

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { errorAt } from '@/api/failure';
 import { session } from '@/testing/sessions';
 import {
   bodyOf,
   checklistOf,
   countError,
-  errorAt,
   filled,
   itemError,
   itemsOf,

@@ -1,5 +1,6 @@
 /** What the fields of the plan hold, and the plan that they make. Amounts stay the text that was typed: the server reads them. */
 
+import { errorOutside } from '@/api/failure';
 import type { NewTradingSession, TradingSession } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
 
@@ -151,16 +152,13 @@ export function withTick(session: TradingSession, at: number, done: boolean): Ne
 }
 
 /** Fields of the form at which a message has its place. */
-const PLACES =
-  /^(title|day|bias|plan|tags(\[\d+\])?|account_ids(\[\d+\])?|trip_id|max_loss|max_trades|levels\[\d+\]\.(asset|kind|price|note)|checklist\[\d+\](\.(text|weight))?)$/;
+const PLACES = [
+  ...['title', 'day', 'bias', 'plan', 'tags', 'account_ids', 'trip_id', 'max_loss', 'max_trades'],
+  ...['levels.asset', 'levels.kind', 'levels.price', 'levels.note', 'checklist', 'checklist.text', 'checklist.weight'],
+];
 
 /** What is wrong with the whole form, or with something that has no field here. */
-export const planError = (errors: FieldErrors): string | undefined =>
-  Object.entries(errors).find(([field]) => field !== 'request_id' && !PLACES.test(field))?.[1][0];
-
-/** The message at a field, or at any item of the list that it holds. */
-export const errorAt = (errors: FieldErrors, field: string): string | undefined =>
-  Object.entries(errors).find(([name]) => name === field || name.replace(/\[\d+\]$/, '') === field)?.[1][0];
+export const planError = (errors: FieldErrors): string | undefined => errorOutside(errors, PLACES);
 
 /** The message at one item of a checklist. */
 export const itemError = (errors: FieldErrors, at: number): string | undefined =>

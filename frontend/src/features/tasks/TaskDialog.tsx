@@ -2,22 +2,23 @@
 
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
+import { errorOutside } from '@/api/failure';
 import { type NewTask, type Task, useUpdateTaskMutation } from '@/api/tasksApi';
-import type { FieldErrors } from '@/api/types';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from './copy';
 import styles from './TasksPage.module.css';
 import { REPEAT_WORDS, REPEATS } from './words';
 
 export const LONGEST_TITLE = 200;
 const LONGEST_NOTE = 4_000;
-const FIELDS: ReadonlySet<string> = new Set(['title', 'note', 'due', 'repeat', 'request_id']);
+const PLACES = ['title', 'note', 'due', 'repeat'];
 
 interface Draft {
   readonly title: string;
@@ -36,12 +37,9 @@ interface TaskDialogProps {
 }
 
 export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(task));
+  const { draft, errors, isStale, field, refuse, restart } = useForm(() => draftOf(task));
   const [version, setVersion] = useState(task.version);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
   const [update, { isLoading }] = useUpdateTaskMutation();
-  const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
 
   const submit = async () => {
     const newTask: NewTask = {
@@ -59,15 +57,12 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheTask));
+    refuse(answer.error, copy.couldntSaveTheTask);
   };
   const loadLatest = () => {
-    setDraft(draftOf(task));
+    restart(draftOf(task));
     setVersion(task.version);
-    setStale(false);
   };
-  const problem = Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1][0];
   return (
     <FormDialog
       title={copy.editTask}
@@ -75,53 +70,26 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
       action={copy.saveTask}
       busy={isLoading}
       typed={draft}
-      error={problem}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
       {isStale && <ConflictNote what={copy.theTask} disabled={task.version === version} onLoad={loadLatest} />}
-      <TextField
-        compact
-        label={copy.title}
-        maxLength={LONGEST_TITLE}
-        autoComplete="off"
-        value={draft.title}
-        error={errors.title?.[0]}
-        onChange={({ target }) => put({ title: target.value })}
-      />
+      <TextField compact label={copy.title} maxLength={LONGEST_TITLE} autoComplete="off" {...field('title')} />
       <div className={styles.pair}>
-        <TextField
-          compact
-          type="date"
-          label={copy.due}
-          value={draft.due}
-          error={errors.due?.[0]}
-          onChange={({ target }) => put({ due: target.value })}
-        />
+        <TextField compact type="date" label={copy.due} {...field('due')} />
         <SelectField
           compact
           label={copy.repeat}
           disabled={draft.due === ''}
           hint={draft.due === '' ? copy.needsADueDate : undefined}
+          {...field('repeat')}
           value={draft.due === '' ? 'none' : draft.repeat}
-          error={errors.repeat?.[0]}
-          onChange={({ target }) => put({ repeat: target.value })}
         >
-          {REPEATS.map((repeat) => (
-            <option key={repeat} value={repeat}>
-              {REPEAT_WORDS[repeat]}
-            </option>
-          ))}
+          <Options of={REPEATS.map((repeat) => ({ value: repeat, label: REPEAT_WORDS[repeat] }))} />
         </SelectField>
       </div>
-      <TextAreaField
-        compact
-        label={copy.note}
-        maxLength={LONGEST_NOTE}
-        value={draft.note}
-        error={errors.note?.[0]}
-        onChange={({ target }) => put({ note: target.value })}
-      />
+      <TextAreaField compact label={copy.note} maxLength={LONGEST_NOTE} {...field('note')} />
       <ForManagers>
         <div>
           <Button kind="quiet" className={styles.delete} onClick={() => onDelete(task)}>

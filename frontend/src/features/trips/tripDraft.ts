@@ -1,5 +1,6 @@
 /** What the fields of a trip hold, and the trip that they make. Amounts stay the text that was typed: the server reads them. */
 
+import { errorOutside } from '@/api/failure';
 import type { NewTrip, Trip } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
 
@@ -69,8 +70,7 @@ export function problemsOf(draft: TripDraft): FieldErrors {
 }
 
 /** Fields of the form at which a message has its place. */
-const PLACES = /^(name|from|to|currency|capital|goal|max_drawdown|account_ids(\[\d+\])?|note|ruleset_id|request_id)$/;
+const PLACES = ['name', 'from', 'to', 'currency', 'capital', 'goal', 'max_drawdown', 'account_ids', 'note', 'ruleset_id'];
 
 /** What is wrong with the whole form, or with something that has no field here. */
-export const formError = (errors: FieldErrors): string | undefined =>
-  Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
+export const formError = (errors: FieldErrors): string | undefined => errorOutside(errors, PLACES);

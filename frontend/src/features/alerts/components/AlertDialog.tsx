@@ -4,13 +4,14 @@ import { Plus } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { type Alert, useAddAlertMutation, useLazyGetAlertQuery, useUpdateAlertMutation } from '@/api/alertsApi';
 import { useCoins } from '@/api/coinNames';
-import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
+import { describeFailure } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert, withScope } from '../alertDraft';
 import { type ConditionDraft, newCondition } from '../conditionDraft';
 import { copy } from '../copy';
@@ -38,19 +39,14 @@ const withoutConditions = (errors: FieldErrors): FieldErrors =>
 
 export default function AlertDialog({ alert, start, onClose }: AlertDialogProps) {
   const [version, setVersion] = useState(alert?.version ?? 0);
-  const [draft, setDraft] = useState<AlertDraft>(() => (alert ? draftOf(alert) : newAlert(start)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const form = useForm<AlertDraft>(() => (alert ? draftOf(alert) : newAlert(start)));
+  const { draft, errors, put, setErrors, passes } = form;
   const [add, adding] = useAddAlertMutation();
   const [update, updating] = useUpdateAlertMutation();
   const [load, loading] = useLazyGetAlertQuery();
-  const put = (change: Partial<AlertDraft>) => setDraft((before) => ({ ...before, ...change }));
 
   const submit = async () => {
-    setStale(false);
-    const wrong = draftErrors(draft);
-    setErrors(wrong);
-    if (!isEmpty(wrong)) return;
+    if (!passes(draftErrors(draft))) return;
     const body = bodyOf(draft);
     const answer = alert ? await update({ id: alert.id, version, newAlert: body }) : await add(body);
     if (answer.data) {
@@ -58,8 +54,7 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheAlert));
+    form.refuse(answer.error, copy.couldntSaveTheAlert);
   };
   const loadLatest = async () => {
     if (alert === undefined) return;
@@ -69,9 +64,7 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       return;
     }
     setVersion(answer.data.version);
-    setDraft(draftOf(answer.data));
-    setErrors({});
-    setStale(false);
+    form.restart(draftOf(answer.data));
   };
   const forBacktest = () => {
     const wrong = draftErrors(draft);
@@ -91,12 +84,12 @@ export default function AlertDialog({ alert, start, onClose }: AlertDialogProps)
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what={copy.theAlert} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {form.isStale && <ConflictNote what={copy.theAlert} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeField
         value={draft}
         error={errors.watchlist_id?.[0] ?? errors.entity_id?.[0]}
         onChange={(scope) => {
-          setDraft((before) => withScope(before, scope));
+          put(withScope(draft, scope));
           const { watchlist_id: _, entity_id: __, ...others } = withoutConditions(errors);
           setErrors(others);
         }}

@@ -1,13 +1,15 @@
 /** One channel: its name, its kind and where it sends. Addresses and tokens are never shown again; empty fields keep them. */
 
-import { useState } from 'react';
 import { type Channel, type NewChannel, useAddChannelMutation, useUpdateChannelMutation } from '@/api/channelsApi';
-import { fieldErrors, isConflict } from '@/api/failure';
+import { errorAt, errorOutside } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
+import type { FieldOf } from '@/ui/fieldOf';
 import { Note, SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { CHANNEL_KINDS, type ChannelKind, channelLabel, PUSH } from '../words';
 
@@ -27,7 +29,7 @@ interface Draft {
   readonly chat: string;
 }
 
-const PLACES = new Set(['name', 'kind', 'url', 'bot_token', 'chat', 'request_id']);
+const PLACES = ['name', 'kind', 'url', 'bot_token', 'chat'];
 
 function draftOf(channel: Channel | undefined): Draft {
   const kind = channel?.kind === PUSH ? PUSH : (CHANNEL_KINDS.find(({ value }) => value === channel?.kind)?.value ?? 'email');
@@ -58,18 +60,13 @@ function wrongIn({ kind, url, botToken, chat }: Draft, isNew: boolean): FieldErr
 }
 
 export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(channel));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, put, passes, refuse } = useForm(() => draftOf(channel));
   const [add, adding] = useAddChannelMutation();
   const [update, updating] = useUpdateChannelMutation();
-  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const first = (field: string) => errors[field]?.[0];
   const isNew = channel === undefined;
 
   const submit = async () => {
-    const wrong = wrongIn(draft, isNew);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (!passes(wrongIn(draft, isNew))) return;
     const body = bodyOf(draft, channel?.enabled);
     const answer = channel ? await update({ id: channel.id, version: channel.version, newChannel: body }) : await add(body);
     if (answer.data !== undefined) {
@@ -77,15 +74,8 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
       onSaved(answer.data);
       return;
     }
-    setErrors(
-      isConflict(answer.error)
-        ? {
-            non_field_errors: [copy.couldntSaveTheChannelIt(changedElsewhere())],
-          }
-        : fieldErrors(answer.error, copy.couldntSaveTheChannel),
-    );
+    refuse(answer.error, copy.couldntSaveTheChannel, copy.couldntSaveTheChannelIt(changedElsewhere()));
   };
-  const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
       title={isNew ? copy.addChannel : copy.editChannel}
@@ -93,7 +83,7 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
       action={isNew ? copy.addChannel : copy.saveChanges}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
-      error={whole}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -103,14 +93,10 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
           label={copy.kind}
           hint={CHANNEL_KINDS.find(({ value }) => value === draft.kind)?.about}
           value={draft.kind}
-          error={first('kind')}
+          error={errorAt(errors, 'kind')}
           onChange={({ target }) => put({ kind: CHANNEL_KINDS.find(({ value }) => value === target.value)?.value ?? 'email' })}
         >
-          {CHANNEL_KINDS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={CHANNEL_KINDS} />
         </SelectField>
       )}
       <TextField
@@ -119,26 +105,23 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
         placeholder={channelLabel(draft.kind)}
         maxLength={100}
         autoComplete="off"
-        value={draft.name}
-        error={first('name')}
-        onChange={({ target }) => put({ name: target.value })}
+        {...field('name')}
       />
-      <Target draft={draft} isNew={isNew} error={first} onChange={put} />
+      <Target kind={draft.kind} isNew={isNew} field={field} />
     </FormDialog>
   );
 }
 
 interface TargetProps {
-  readonly draft: Draft;
+  readonly kind: Draft['kind'];
   readonly isNew: boolean;
-  readonly error: (field: string) => string | undefined;
-  readonly onChange: (change: Partial<Draft>) => void;
+  readonly field: FieldOf<Draft>;
 }
 
-function Target({ draft, isNew, error, onChange }: TargetProps) {
+function Target({ kind, isNew, field }: TargetProps) {
   const keep = isNew ? undefined : copy.leaveEmptyToKeepThe;
   const secret = { compact: true, autoComplete: 'off', spellCheck: false } as const;
-  switch (draft.kind) {
+  switch (kind) {
     case 'email':
       return <Note kind="info">{copy.sentToTheAddressOf}</Note>;
     case PUSH:
@@ -153,9 +136,7 @@ function Target({ draft, isNew, error, onChange }: TargetProps) {
             placeholder={copy.httpsExampleComMeridian}
             maxLength={2000}
             hint={keep ?? copy.aPublicHttpsAddressRedirects}
-            value={draft.url}
-            error={error('url')}
-            onChange={({ target }) => onChange({ url: target.value })}
+            {...field('url')}
           />
           {isNew && <Note kind="info">{copy.afterYouAddItThe}</Note>}
         </>
@@ -169,9 +150,7 @@ function Target({ draft, isNew, error, onChange }: TargetProps) {
           placeholder={copy.httpsHooksSlackComServices}
           maxLength={2000}
           hint={keep ?? copy.fromTheSettingsOfYour}
-          value={draft.url}
-          error={error('url')}
-          onChange={({ target }) => onChange({ url: target.value })}
+          {...field('url')}
         />
       );
     case 'telegram':
@@ -184,9 +163,7 @@ function Target({ draft, isNew, error, onChange }: TargetProps) {
             autoComplete="new-password"
             maxLength={100}
             hint={keep ?? copy.fromBotFatherInTelegram}
-            value={draft.botToken}
-            error={error('bot_token')}
-            onChange={({ target }) => onChange({ botToken: target.value })}
+            {...field('botToken', 'bot_token')}
           />
           <TextField
             {...secret}
@@ -194,9 +171,7 @@ function Target({ draft, isNew, error, onChange }: TargetProps) {
             placeholder="-1001234567890"
             maxLength={100}
             hint={keep ?? copy.ofTheChatGroupOr}
-            value={draft.chat}
-            error={error('chat')}
-            onChange={({ target }) => onChange({ chat: target.value })}
+            {...field('chat')}
           />
         </>
       );

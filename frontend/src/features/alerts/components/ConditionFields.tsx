@@ -2,11 +2,14 @@
 
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorAt } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { formatUsd } from '@/format/number';
 import { IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
+import { type FieldOf, fieldOf, type Tied } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
 import { copy } from '../copy';
 import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, KINDS, membersOf } from '../kinds';
@@ -44,7 +47,9 @@ function restOf(errors: FieldErrors, at: number, { kind, direction, each }: Cond
 export function ConditionFields(props: ConditionFieldsProps) {
   const { condition, at, isOnly, isOfEntity, errors, nameOf, priceOf, onChange, onRemove } = props;
   const name = copy.condition(at + 1);
-  const error = (field: string): string | undefined => errors[`conditions[${at}].${field}`]?.[0];
+  const error = (field: string): string | undefined => errorAt(errors, `conditions[${at}].${field}`);
+  const put = (change: Partial<ConditionDraft>) => onChange({ ...condition, ...change });
+  const field = fieldOf({ draft: condition, errors, within: `conditions[${at}].`, onChange: put });
   const whole = conditionOf(condition);
   const price = condition.each ? undefined : priceOf(condition.coin);
   const networkOf = useNetworkNames(condition.network !== '');
@@ -66,11 +71,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
               onChange({ ...newCondition(condition.key, target.value, condition.coin, each), chain, address });
             }}
           >
-            {KINDS.filter(({ value }) => isOffered(value)).map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={KINDS.filter(({ value }) => isOffered(value))} />
           </SelectField>
         </div>
         {!isOnly && (
@@ -81,15 +82,8 @@ export function ConditionFields(props: ConditionFieldsProps) {
       </div>
       <p className={styles.about}>{KINDS.find(({ value }) => value === condition.kind)?.about}</p>
       <div className={styles.fields}>
-        {fieldsOf(condition.kind, condition.direction, condition.each).map((field) => (
-          <KindField
-            key={field}
-            field={field}
-            condition={condition}
-            error={error}
-            price={price}
-            onChange={(change) => onChange({ ...condition, ...change })}
-          />
+        {fieldsOf(condition.kind, condition.direction, condition.each).map((part) => (
+          <KindField key={part} part={part} condition={condition} field={field} error={error} price={price} onChange={put} />
         ))}
       </div>
       {restOf(errors, at, condition).map((text) => (
@@ -102,13 +96,6 @@ export function ConditionFields(props: ConditionFieldsProps) {
       </p>
     </fieldset>
   );
-}
-
-/** A list has its own errors, and those of its items. */
-function errorOf(field: AlertField, error: (field: string) => string | undefined): string | undefined {
-  if (field !== 'categories') return error(field);
-  const items = Array.from({ length: 10 }, (_, at) => error(`categories[${at}]`));
-  return error(field) ?? items.find((text) => text !== undefined);
 }
 
 const LEVEL_LABELS: Readonly<Partial<Record<AlertKind, string>>> = {
@@ -133,26 +120,24 @@ function levelHint(kind: AlertKind, price: number | null | undefined): string | 
 }
 
 interface KindFieldProps {
-  readonly field: AlertField;
+  readonly part: AlertField;
   readonly condition: ConditionDraft;
+  readonly field: FieldOf<ConditionDraft>;
   readonly error: (field: string) => string | undefined;
   readonly price: number | null | undefined;
   readonly onChange: (change: Partial<ConditionDraft>) => void;
 }
 
-interface NumberProps {
+interface NumberProps extends Tied {
   readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
   readonly hint?: ReactNode;
   readonly placeholder?: string;
   readonly isWhole?: boolean;
   /** It may be negative, for which some keyboards of decimals have no key. */
   readonly isSigned?: boolean;
-  readonly onChange: (text: string) => void;
 }
 
-function NumberField({ isWhole, isSigned, onChange, ...rest }: NumberProps) {
+function NumberField({ isWhole, isSigned, ...rest }: NumberProps) {
   return (
     <TextField
       compact
@@ -160,14 +145,13 @@ function NumberField({ isWhole, isSigned, onChange, ...rest }: NumberProps) {
       autoComplete="off"
       maxLength={isWhole ? 4 : 40}
       {...rest}
-      onChange={({ target }) => onChange(target.value)}
     />
   );
 }
 
-function KindField({ field, condition, error, price, onChange }: KindFieldProps): ReactNode {
+function KindField({ part, condition, field, error, price, onChange }: KindFieldProps): ReactNode {
   const { kind } = condition;
-  switch (field) {
+  switch (part) {
     case 'coin':
       return (
         <CoinPicker
@@ -192,15 +176,9 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
         <SelectField
           compact
           label={kind === 'whale' ? copy.direction : kind === 'listing' ? copy.whatIsNew : copy.firesWhenIt}
-          value={condition.direction}
-          error={error('direction')}
-          onChange={({ target }) => onChange({ direction: target.value })}
+          {...field('direction')}
         >
-          {DIRECTIONS[kind].map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={DIRECTIONS[kind]} />
         </SelectField>
       );
     case 'level':
@@ -210,21 +188,11 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
           placeholder={LEVEL_EXAMPLES[kind] ?? '60000'}
           hint={levelHint(kind, price)}
           isSigned={kind === 'etf_flow'}
-          value={condition.level}
-          error={error('level')}
-          onChange={(level) => onChange({ level })}
+          {...field('level')}
         />
       );
     case 'at_most':
-      return (
-        <NumberField
-          label={copy.atMostUnitsOfThe}
-          placeholder={copy.noUpperLimit}
-          value={condition.atMost}
-          error={error('at_most')}
-          onChange={(atMost) => onChange({ atMost })}
-        />
-      );
+      return <NumberField label={copy.atMostUnitsOfThe} placeholder={copy.noUpperLimit} {...field('atMost', 'at_most')} />;
     case 'percent':
       return (
         <div className={styles.pair}>
@@ -237,12 +205,7 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
             <option value="falls">{copy.fallsBy}</option>
             <option value="rises">{copy.risesBy}</option>
           </SelectField>
-          <NumberField
-            label={copy.percent}
-            value={condition.percent}
-            error={error('percent')}
-            onChange={(percent) => onChange({ percent })}
-          />
+          <NumberField label={copy.percent} {...field('percent')} />
         </div>
       );
     case 'window_minutes':
@@ -250,88 +213,38 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
         <SelectField
           compact
           label={kind === 'calendar' ? copy.beforeItStarts : copy.within}
-          value={condition.window}
-          error={error('window_minutes')}
-          onChange={({ target }) => onChange({ window: target.value })}
+          {...field('window', 'window_minutes')}
         >
-          {(kind === 'calendar' ? reminderChoices : windowChoices)(condition.window).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={(kind === 'calendar' ? reminderChoices : windowChoices)(condition.window)} />
         </SelectField>
       );
     case 'average':
       return (
-        <SelectField
-          compact
-          label={copy.average}
-          value={condition.average}
-          error={error('average')}
-          onChange={({ target }) => onChange({ average: target.value })}
-        >
+        <SelectField compact label={copy.average} {...field('average')}>
           <option value="simple">{copy.simpleSma}</option>
           <option value="exponential">{copy.exponentialEma}</option>
         </SelectField>
       );
     case 'bar':
       return (
-        <SelectField
-          compact
-          label={copy.bar}
-          value={condition.bar}
-          error={error('bar')}
-          onChange={({ target }) => onChange({ bar: target.value })}
-        >
+        <SelectField compact label={copy.bar} {...field('bar')}>
           <option value="hour">{copy.hour}</option>
           <option value="day">{copy.day}</option>
         </SelectField>
       );
     case 'bars':
-      return (
-        <NumberField
-          isWhole
-          label={copy.bars}
-          value={condition.bars}
-          error={error('bars')}
-          onChange={(bars) => onChange({ bars })}
-        />
-      );
+      return <NumberField isWhole label={copy.bars} {...field('bars')} />;
     case 'fast':
       return (
-        <NumberField
-          isWhole
-          label={copy.compare}
-          placeholder={copy.price}
-          hint={copy.barsOfAFasterAverage}
-          value={condition.fast}
-          error={error('fast')}
-          onChange={(fast) => onChange({ fast })}
-        />
+        <NumberField isWhole label={copy.compare} placeholder={copy.price} hint={copy.barsOfAFasterAverage} {...field('fast')} />
       );
     case 'days':
-      return (
-        <NumberField
-          isWhole
-          label={kind === 'dormant' ? copy.daysWithoutSending : copy.daysBefore}
-          value={condition.days}
-          error={error('days')}
-          onChange={(days) => onChange({ days })}
-        />
-      );
+      return <NumberField isWhole label={kind === 'dormant' ? copy.daysWithoutSending : copy.daysBefore} {...field('days')} />;
     case 'z':
-      return (
-        <NumberField label={copy.standardDeviations} value={condition.z} error={error('z')} onChange={(z) => onChange({ z })} />
-      );
+      return <NumberField label={copy.standardDeviations} {...field('z')} />;
     case 'band':
       return (
-        <SelectField
-          compact
-          label={copy.band}
-          value={condition.band}
-          error={error('band')}
-          onChange={({ target }) => onChange({ band: target.value })}
-        >
+        <SelectField compact label={copy.band} {...field('band')}>
           {bandChoices(condition.band).map((band) => (
             <option key={band} value={band}>
               {band}%
@@ -344,9 +257,7 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
         <NumberField
           label={kind === 'listing' ? copy.liquidityAtLeastUsDollars : copy.atLeastUsDollars}
           hint={kind === 'listing' ? copy.withinTwoDaysAfterIt : undefined}
-          value={condition.atLeast}
-          error={error('at_least_usd')}
-          onChange={(atLeast) => onChange({ atLeast })}
+          {...field('atLeast', 'at_least_usd')}
         />
       );
     case 'chain':
@@ -358,10 +269,10 @@ function KindField({ field, condition, error, price, onChange }: KindFieldProps)
     case 'quote':
     case 'counterparty_label':
     case 'deployer':
-      return <WatchField field={field} condition={condition} error={errorOf(field, error)} onChange={onChange} />;
+      return <WatchField field={part} condition={condition} error={error(part)} onChange={onChange} />;
     case 'fund':
     case 'ruleset_id':
     case 'rule':
-      return <OwnField field={field} condition={condition} error={error(field)} onChange={onChange} />;
+      return <OwnField field={part} condition={condition} error={error(part)} onChange={onChange} />;
   }
 }

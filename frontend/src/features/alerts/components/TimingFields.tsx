@@ -2,11 +2,14 @@
 
 import { Link } from 'react-router';
 import { useListChannelsQuery } from '@/api/channelsApi';
+import { errorAt } from '@/api/failure';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { DurationField } from '@/domain/rules/DurationField';
+import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { type AlertDraft, isOfEvents } from '../alertDraft';
 import { copy } from '../copy';
@@ -21,7 +24,7 @@ interface TimingFieldsProps {
 }
 
 export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
-  const first = (field: string) => errors[field]?.[0];
+  const field = fieldOf({ draft, errors, onChange });
   const hasOnlyEvents = isOfEvents(draft);
   return (
     <>
@@ -32,27 +35,23 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
           label={copy.fires}
           hint={MODES.find(({ value }) => value === draft.mode)?.about}
           value={draft.mode}
-          error={first('mode')}
+          error={errorAt(errors, 'mode')}
           onChange={({ target }) => onChange({ mode: MODES.find(({ value }) => value === target.value)?.value ?? 'once' })}
         >
-          {MODES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={MODES} />
         </SelectField>
         {!hasOnlyEvents && (
           <DurationField
             label={copy.trueForAtLeast}
             value={draft.lasting}
-            error={first('for_minutes')}
+            error={errorAt(errors, 'for_minutes')}
             onChange={(lasting) => onChange({ lasting })}
           />
         )}
         <DurationField
           label={copy.cooldown}
           value={draft.cooldown}
-          error={first('cooldown_minutes')}
+          error={errorAt(errors, 'cooldown_minutes')}
           onChange={(cooldown) => onChange({ cooldown })}
         />
         {!hasOnlyEvents && (
@@ -64,9 +63,7 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
             maxLength={12}
             placeholder="0"
             hint={copy.howFarBackItMust}
-            value={draft.hysteresis}
-            error={first('hysteresis')}
-            onChange={({ target }) => onChange({ hysteresis: target.value })}
+            {...field('hysteresis')}
           />
         )}
         <TextField
@@ -74,32 +71,24 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
           type="datetime-local"
           label={copy.expiresTitle}
           hint={copy.inTheTimeZoneOfThis}
-          value={draft.expires}
-          error={first('expires_at')}
-          onChange={({ target }) => onChange({ expires: target.value })}
+          {...field('expires', 'expires_at')}
         />
       </div>
       <h3 className={styles.heading}>{copy.whereItIsSent}</h3>
-      <ChannelChoice chosen={draft.channels} error={first('channel_ids')} onChange={(channels) => onChange({ channels })} />
+      <ChannelChoice
+        chosen={draft.channels}
+        error={errorAt(errors, 'channel_ids')}
+        onChange={(channels) => onChange({ channels })}
+      />
       <TextField
         compact
         label={copy.name}
         placeholder={copy.madeFromTheConditions}
         maxLength={120}
         autoComplete="off"
-        value={draft.name}
-        error={first('name')}
-        onChange={({ target }) => onChange({ name: target.value })}
+        {...field('name')}
       />
-      <TextAreaField
-        compact
-        label={copy.note}
-        placeholder={copy.whatWillYouDoWhen}
-        maxLength={4_000}
-        value={draft.note}
-        error={first('note')}
-        onChange={({ target }) => onChange({ note: target.value })}
-      />
+      <TextAreaField compact label={copy.note} placeholder={copy.whatWillYouDoWhen} maxLength={4_000} {...field('note')} />
     </>
   );
 }

@@ -7,15 +7,16 @@ import {
   useLazyGetBillingContactQuery,
   useSetBillingContactMutation,
 } from '@/api/billingApi';
-import { fieldErrors, firstError, isConflict } from '@/api/failure';
+import { firstError } from '@/api/failure';
 import { useHeldEdits } from '@/api/heldEdits';
-import type { FieldErrors } from '@/api/types';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import styles from '../Billing.module.css';
 import { copy } from '../copy';
 import { countries } from '../countries';
@@ -35,9 +36,7 @@ const draftOf = ({ name, company, address, country, tax_id, purchase_order, emai
 export function ContactForm({ contact }: { contact: BillingContact }) {
   const creates = useCreates();
   const [seen, setSeen] = useState(contact);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(contact));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const { draft, errors, isStale, passes, refuse, restart, ...form } = useForm<Draft>(() => draftOf(contact));
   const [save, { isLoading }] = useSetBillingContactMutation();
   const [load, loading] = useLazyGetBillingContactQuery();
   const places = useMemo(countries, []);
@@ -45,34 +44,25 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
 
   const take = (newest: BillingContact) => {
     setSeen(newest);
-    setDraft(draftOf(newest));
-    setErrors({});
-    setStale(false);
+    restart(draftOf(newest));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setErrors({});
-    setStale(false);
+    passes({});
     const answer = await save({ version: seen.version, newBillingContact: draft });
     if (answer.data !== undefined) {
       take(answer.data);
       showToast({ title: copy.billingContactSaved, description: answer.data.name });
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheBillingContact));
+    refuse(answer.error, copy.couldntSaveTheBillingContact);
   };
   const loadLatest = async () => {
     const answer = await load();
     if (answer.data === undefined) showFailure(answer.error);
     else take(answer.data);
   };
-  const field = (name: keyof Draft) => ({
-    value: draft[name],
-    disabled: !creates,
-    error: firstError(errors, name),
-    onChange: ({ target }: { target: { value: string } }) => setDraft((before) => ({ ...before, [name]: target.value })),
-  });
+  const field = (name: keyof Draft) => ({ ...form.field(name), disabled: !creates });
 
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
@@ -101,11 +91,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
       <div className={styles.pair}>
         <SelectField compact label={copy.country} autoComplete="billing country" {...field('country')}>
           <option value="">{copy.chooseACountry}</option>
-          {places.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <Options of={places.map(({ code, name }) => ({ value: code, label: name }))} />
         </SelectField>
         <TextField
           compact

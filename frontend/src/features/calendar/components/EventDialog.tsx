@@ -1,11 +1,9 @@
 /** Adds or edits one of the user's events. A change applies to all of its dates. */
 
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { type CalendarEvent, useAddCalendarEventMutation, useUpdateCalendarEventMutation } from '@/api/calendarApi';
 import { useCoins } from '@/api/coinNames';
-import { fieldErrors, isConflict } from '@/api/failure';
-import type { FieldErrors } from '@/api/types';
+import { errorAt, errorOutside } from '@/api/failure';
 import { changedElsewhere } from '@/api/unsaved';
 import { EVENT_KINDS, IMPORTANCES, importanceWord, kindWord } from '@/domain/calendar/kinds';
 import { zoneChoices } from '@/format/zones';
@@ -13,26 +11,15 @@ import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { draftFrom, draftOf, type EventDraft, eventOf } from '../eventDraft';
 import styles from './Calendar.module.css';
 import { RepeatFields } from './RepeatFields';
 
-const FIELDS: ReadonlySet<string> = new Set([
-  'title',
-  'kind',
-  'starts',
-  'ends',
-  'zone',
-  'rule',
-  'importance',
-  'coins',
-  'url',
-  'location',
-  'note',
-  'request_id',
-]);
+const PLACES = ['title', 'kind', 'starts', 'ends', 'zone', 'rule', 'importance', 'coins', 'url', 'location', 'note'];
 
 interface EventDialogProps {
   /** Undefined for a new one. */
@@ -43,13 +30,9 @@ interface EventDialogProps {
 }
 
 export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
-  const [draft, setDraft] = useState(() => (event ? draftOf(event) : draftFrom(day, zone)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const { draft, errors, isStale, field, put, refuse } = useForm(() => (event ? draftOf(event) : draftFrom(day, zone)));
   const [add, adding] = useAddCalendarEventMutation();
   const [update, updating] = useUpdateCalendarEventMutation();
-  const put = (part: Partial<EventDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const error = (field: string) => errors[field]?.[0];
 
   const submit = async () => {
     const newCalendarEvent = eventOf(draft, event?.left_out);
@@ -59,8 +42,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheEvent));
+    refuse(answer.error, copy.couldntSaveTheEvent);
   };
   return (
     <FormDialog
@@ -69,47 +51,19 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       action={copy.saveEvent}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
-      error={Object.entries(errors).find(([field]) => !FIELDS.has(field))?.[1][0]}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
       {isStale && <Note>{copy.couldntSaveTheEventIt(changedElsewhere())}</Note>}
       {event?.rule && <Note kind="info">{copy.thisEventRepeatsYourChanges}</Note>}
-      <TextField
-        compact
-        label={copy.title}
-        maxLength={200}
-        autoComplete="off"
-        value={draft.title}
-        error={error('title')}
-        onChange={({ target }) => put({ title: target.value })}
-      />
+      <TextField compact label={copy.title} maxLength={200} autoComplete="off" {...field('title')} />
       <div className={styles.pair}>
-        <SelectField
-          compact
-          label={copy.kind}
-          value={draft.kind}
-          error={error('kind')}
-          onChange={({ target }) => put({ kind: target.value })}
-        >
-          {EVENT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindWord(kind)}
-            </option>
-          ))}
+        <SelectField compact label={copy.kind} {...field('kind')}>
+          <Options of={EVENT_KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))} />
         </SelectField>
-        <SelectField
-          compact
-          label={copy.importance}
-          value={draft.importance}
-          error={error('importance')}
-          onChange={({ target }) => put({ importance: target.value })}
-        >
-          {IMPORTANCES.map((one) => (
-            <option key={one} value={one}>
-              {importanceWord(one)}
-            </option>
-          ))}
+        <SelectField compact label={copy.importance} {...field('importance')}>
+          <Options of={IMPORTANCES.map((one) => ({ value: one, label: importanceWord(one) }))} />
         </SelectField>
       </div>
       <label className={styles.check}>
@@ -121,20 +75,11 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
           compact
           type="date"
           label={draft.allDay ? copy.firstDay : copy.startDate}
-          value={draft.day}
-          error={error('starts')}
+          {...field('day', 'starts')}
           onChange={({ target }) => put(startingOn(target.value, draft))}
         />
         {draft.allDay ? (
-          <TextField
-            compact
-            type="date"
-            label={copy.lastDay}
-            min={draft.day}
-            value={draft.lastDay}
-            error={error('ends')}
-            onChange={({ target }) => put({ lastDay: target.value })}
-          />
+          <TextField compact type="date" label={copy.lastDay} min={draft.day} {...field('lastDay', 'ends')} />
         ) : (
           <TextField
             compact
@@ -148,15 +93,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       {!draft.allDay && (
         <>
           <div className={styles.pair}>
-            <TextField
-              compact
-              type="date"
-              label={copy.endDate}
-              min={draft.day}
-              value={draft.lastDay}
-              error={error('ends')}
-              onChange={({ target }) => put({ lastDay: target.value })}
-            />
+            <TextField compact type="date" label={copy.endDate} min={draft.day} {...field('lastDay', 'ends')} />
             <TextField
               compact
               type="time"
@@ -165,50 +102,17 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
               onChange={({ target }) => put({ endTime: target.value })}
             />
           </div>
-          <SelectField
-            compact
-            label={copy.timeZone}
-            value={draft.zone}
-            error={error('zone')}
-            onChange={({ target }) => put({ zone: target.value })}
-          >
+          <SelectField compact label={copy.timeZone} {...field('zone')}>
             {!zoneChoices().some((choice) => choice.zone === draft.zone) && <option value={draft.zone}>{draft.zone}</option>}
-            {zoneChoices().map((choice) => (
-              <option key={choice.zone} value={choice.zone}>
-                {choice.label}
-              </option>
-            ))}
+            <Options of={zoneChoices().map((choice) => ({ value: choice.zone, label: choice.label }))} />
           </SelectField>
         </>
       )}
-      <RepeatFields draft={draft} error={error('rule')} onChange={put} />
-      <Coins ids={draft.coins} error={error('coins')} onChange={(coins) => put({ coins })} />
-      <TextField
-        compact
-        type="url"
-        label={copy.link}
-        placeholder={copy.https}
-        maxLength={2000}
-        value={draft.url}
-        error={error('url')}
-        onChange={({ target }) => put({ url: target.value })}
-      />
-      <TextField
-        compact
-        label={copy.place}
-        maxLength={200}
-        value={draft.location}
-        error={error('location')}
-        onChange={({ target }) => put({ location: target.value })}
-      />
-      <TextAreaField
-        compact
-        label={copy.note}
-        maxLength={4000}
-        value={draft.note}
-        error={error('note')}
-        onChange={({ target }) => put({ note: target.value })}
-      />
+      <RepeatFields draft={draft} error={errorAt(errors, 'rule')} onChange={put} />
+      <Coins ids={draft.coins} error={errorAt(errors, 'coins')} onChange={(coins) => put({ coins })} />
+      <TextField compact type="url" label={copy.link} placeholder={copy.https} maxLength={2000} {...field('url')} />
+      <TextField compact label={copy.place} maxLength={200} {...field('location')} />
+      <TextAreaField compact label={copy.note} maxLength={4000} {...field('note')} />
     </FormDialog>
   );
 }

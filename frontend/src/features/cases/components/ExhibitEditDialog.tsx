@@ -1,13 +1,12 @@
 /** Changes the title and note of an exhibit. What was typed stays where saving fails. */
 
 import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
-import type { FieldErrors } from '@/api/types';
 import { type Exhibit, useUpdateExhibitMutation } from '@/domain/cases/api';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 
 /** What can be changed of an exhibit. */
@@ -29,12 +28,9 @@ interface ExhibitEditDialogProps {
 }
 
 export function ExhibitEditDialog({ id, exhibit, onClose, onSaved }: ExhibitEditDialogProps) {
-  const [draft, setDraft] = useState(() => headingOf(exhibit));
+  const { draft, errors, isStale, field, refuse, restart } = useForm(() => headingOf(exhibit));
   const [base, setBase] = useState(exhibit);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
   const [update, { isLoading }] = useUpdateExhibitMutation();
-  const put = (part: Partial<Heading>) => setDraft((before) => ({ ...before, ...part }));
 
   const submit = async () => {
     const answer = await update({ id, exhibit: base.id, version: base.version, exhibitHeading: draft });
@@ -44,13 +40,11 @@ export function ExhibitEditDialog({ id, exhibit, onClose, onSaved }: ExhibitEdit
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheExhibit));
+    refuse(answer.error, copy.couldntSaveTheExhibit);
   };
   const loadLatest = () => {
-    setDraft(headingOf(exhibit));
+    restart(headingOf(exhibit));
     setBase(exhibit);
-    setStale(false);
   };
   return (
     <FormDialog
@@ -66,24 +60,10 @@ export function ExhibitEditDialog({ id, exhibit, onClose, onSaved }: ExhibitEdit
       {isStale && (
         <ConflictNote canBeShared what={copy.theExhibit} disabled={exhibit.version === base.version} onLoad={loadLatest} />
       )}
-      <TextField
-        compact
-        label={copy.title}
-        maxLength={200}
-        value={draft.title}
-        error={errors.title?.[0]}
-        onChange={({ target }) => put({ title: target.value })}
-      />
+      <TextField compact label={copy.title} maxLength={200} {...field('title')} />
       {exhibit.kind !== 'note' && (
         // The text of a note is what it shows, which never changes.
-        <TextAreaField
-          compact
-          label={copy.note}
-          rows={4}
-          value={draft.note}
-          error={errors.note?.[0]}
-          onChange={({ target }) => put({ note: target.value })}
-        />
+        <TextAreaField compact label={copy.note} rows={4} {...field('note')} />
       )}
     </FormDialog>
   );

@@ -1,10 +1,8 @@
 /** Closes an open position, or a part of it: records the fill that takes it out. No order is sent. */
 
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { fieldErrors } from '@/api/failure';
+import { errorOutside } from '@/api/failure';
 import { type RoundTrip, useAddFillMutation, useGetRoundTripQuery } from '@/api/ledgerApi';
-import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { pairOf } from '@/domain/journal/words';
 import { exactDecimal } from '@/format/amount';
@@ -14,6 +12,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { type CloseDraft, closeDraftOf, closeErrors, closingFill, partOf } from '../closeDraft';
 import { copy } from '../copy';
 import styles from './CloseDialog.module.css';
@@ -28,23 +27,21 @@ interface CloseDialogProps {
 /** Parts that are chosen by a press: a quarter, a half, all. */
 const PARTS = [4, 2, 1] as const;
 
-const FIELDS: readonly string[] = ['quantity', 'price', 'fees[0].amount', 'fees[0].asset'];
+const PLACES = ['quantity', 'price', 'fees.amount', 'fees.asset'];
+
+const DECIMAL = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: 60 } as const;
 
 export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
   // It names the position of a contract that is held in both directions.
   const detail = useGetRoundTripQuery(trip.id, { skip: trip.kind === 'spot' });
-  const [draft, setDraft] = useState<CloseDraft>(() => closeDraftOf(trip, price));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, put, passes, refuse } = useForm<CloseDraft>(() => closeDraftOf(trip, price));
   const [add, { isLoading }] = useAddFillMutation();
-  const put = (change: Partial<CloseDraft>) => setDraft((before) => ({ ...before, ...change }));
   const position = trip.kind === 'spot' ? 'net' : detail.currentData?.position;
   const submit = async () => {
-    const wrong = closeErrors(draft, trip);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0 || position === undefined) return;
+    if (!passes(closeErrors(draft, trip)) || position === undefined) return;
     const { data, error } = await add(closingFill(trip, position, draft, new Date()));
     if (data === undefined) {
-      setErrors(fieldErrors(error, copy.couldntRecordTheClose));
+      refuse(error, copy.couldntRecordTheClose);
       return;
     }
     const isWhole = compareDecimals(draft.quantity.trim(), trip.left) === 0;
@@ -59,21 +56,16 @@ export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
       action={copy.recordClose}
       busy={isLoading || (position === undefined && detail.isFetching)}
       typed={draft}
-      error={errors.non_field_errors?.[0] ?? Object.entries(errors).find(([field]) => !FIELDS.includes(field))?.[1][0]}
+      error={errors.non_field_errors?.[0] ?? errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
       {position === undefined && detail.isError && <FailedQuery compact query={detail} />}
       <TextField
-        compact
+        {...DECIMAL}
         label={copy.quantityOf(unit)}
         hint={copy.openNow(exactDecimal(trip.left), unit)}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={60}
-        value={draft.quantity}
-        error={errors.quantity?.[0]}
-        onChange={({ target }) => put({ quantity: target.value })}
+        {...field('quantity')}
       />
       <div className={styles.parts}>
         {PARTS.map((parts) => (
@@ -83,37 +75,14 @@ export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
         ))}
       </div>
       <TextField
-        compact
+        {...DECIMAL}
         label={copy.closePrice(trip.quote)}
         hint={price === null ? copy.thePriceOfYourFill : copy.priceIsThatOfNow}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={60}
-        value={draft.price}
-        error={errors.price?.[0]}
-        onChange={({ target }) => put({ price: target.value })}
+        {...field('price')}
       />
       <div className={styles.fee}>
-        <TextField
-          compact
-          label={copy.fee}
-          placeholder={copy.optional}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={60}
-          value={draft.fee}
-          error={errors['fees[0].amount']?.[0]}
-          onChange={({ target }) => put({ fee: target.value })}
-        />
-        <TextField
-          compact
-          label={copy.feeAsset}
-          autoComplete="off"
-          maxLength={40}
-          value={draft.feeAsset}
-          error={errors['fees[0].asset']?.[0]}
-          onChange={({ target }) => put({ feeAsset: target.value })}
-        />
+        <TextField {...DECIMAL} label={copy.fee} placeholder={copy.optional} {...field('fee', 'fees[0].amount')} />
+        <TextField compact label={copy.feeAsset} autoComplete="off" maxLength={40} {...field('feeAsset', 'fees[0].asset')} />
       </div>
       <p className={styles.note}>
         {copy.noOrderIsSent} <Link to={paths.fillsOf(trip.base, trip.account_id)}>{copy.addAnEarlierFillInTrading}</Link>

@@ -1,10 +1,8 @@
 /** Notes a missed trade, or changes or deletes one. */
 
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
+import { useId } from 'react';
 import { type MissedTrade, useAddMissedTradeMutation, useUpdateMissedTradeMutation } from '@/api/missedApi';
-import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { useUsedWords } from '@/domain/journal/useUsedWords';
 import { LONGEST_TAG } from '@/domain/journal/view';
@@ -12,9 +10,9 @@ import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
 import { FormDialog } from '@/ui/FormDialog';
-import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { type MissedDraft, missedDraftOf, missedOf, newMissed } from '../missedDraft';
 import styles from './MissedTab.module.css';
@@ -34,12 +32,9 @@ interface MissedDialogProps {
 export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogProps) {
   const id = useId();
   const { setups } = useUsedWords();
-  const [draft, setDraft] = useState<MissedDraft>(() => (trade === null ? newMissed(today) : missedDraftOf(trade)));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, put, refuse } = useForm<MissedDraft>(trade === null ? newMissed(today) : missedDraftOf(trade));
   const [add, adding] = useAddMissedTradeMutation();
   const [update, updating] = useUpdateMissedTradeMutation();
-  const put = (change: Partial<MissedDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const field = fieldOf({ draft, errors, onChange: put });
   const submit = async () => {
     const newMissedTrade = missedOf(draft);
     const answer =
@@ -47,8 +42,7 @@ export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogPr
     if (answer.data !== undefined) {
       showToast({ title: trade === null ? copy.missedTradeAdded : copy.missedTradeChanged, description: answer.data.asset });
       onClose();
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntChangeTheMissedTrade(changedElsewhere())] });
-    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheMissedTrade));
+    } else refuse(answer.error, copy.couldntSaveTheMissedTrade, copy.couldntChangeTheMissedTrade(changedElsewhere()));
   };
   return (
     <FormDialog
@@ -106,9 +100,7 @@ export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogPr
         placeholder={copy.optional}
         rows={3}
         maxLength={LONGEST_REASON}
-        value={draft.reason}
-        error={errors.reason?.[0]}
-        onChange={({ target }) => put({ reason: target.value })}
+        {...field('reason')}
       />
     </FormDialog>
   );

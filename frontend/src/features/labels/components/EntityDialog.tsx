@@ -1,15 +1,14 @@
 /** One entity: made, changed, merged with others, or taken away. Its labels always stay. */
 
 import { useState } from 'react';
-import { fieldErrors } from '@/api/failure';
 import type { Entity } from '@/api/labelsApi';
-import type { FieldErrors } from '@/api/types';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { useAddEntityMutation, useDeleteEntityMutation, useMergeEntitiesMutation, useUpdateEntityMutation } from '../api';
 import { copy } from '../copy';
 import styles from './EntityDialog.module.css';
@@ -22,22 +21,20 @@ interface EntityDialogProps {
 }
 
 export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
-  const [draft, setDraft] = useState({
+  const { draft, errors, field, put, refuse } = useForm({
     name: entity?.name ?? '',
     category: entity?.category ?? '',
     colour: entity?.colour ?? '',
     note: entity?.note ?? '',
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [add, adding] = useAddEntityMutation();
   const [update, updating] = useUpdateEntityMutation();
   const [remove, removing] = useDeleteEntityMutation();
-  const put = (change: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...change }));
 
   const submit = async () => {
     const answer = entity ? await update({ id: entity.id, version: entity.version, newEntity: draft }) : await add(draft);
     if (answer.data) onDone(answer.data.id);
-    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheEntity));
+    else refuse(answer.error, copy.couldntSaveTheEntity);
   };
   const drop = async () => {
     if (!entity) return;
@@ -71,29 +68,15 @@ export function EntityDialog({ entity, onClose, onDone }: EntityDialogProps) {
         )
       }
     >
-      <TextField
-        compact
-        label={copy.name}
-        maxLength={200}
-        value={draft.name}
-        error={errors.name?.[0]}
-        onChange={(event) => put({ name: event.target.value })}
-      />
+      <TextField compact label={copy.name} maxLength={200} {...field('name')} />
       <TextField
         compact
         label={copy.category}
-        value={draft.category}
-        error={errors.category?.[0]}
+        {...field('category')}
         onChange={(event) => put({ category: event.target.value.toLowerCase().replace(/\s+/g, '_') })}
       />
       <ColourField value={draft.colour} onChange={(colour) => put({ colour })} />
-      <TextAreaField
-        compact
-        label={copy.note}
-        value={draft.note}
-        error={errors.note?.[0]}
-        onChange={(event) => put({ note: event.target.value })}
-      />
+      <TextAreaField compact label={copy.note} {...field('note')} />
     </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 /** A named portfolio: which accounts belong to it, and how its value is to be spread. */
 
-import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
 import type { Account } from '@/api/ledgerApi';
 import { type NamedPortfolio, useAddPortfolioMutation, useUpdatePortfolioMutation } from '@/api/portfolioApi';
-import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { bodyOf, draftOf, faultsOf, NEW_PORTFOLIO, type PortfolioDraft } from '../targetDraft';
 import styles from './PortfolioDialog.module.css';
@@ -25,15 +23,12 @@ interface PortfolioDialogProps {
 }
 
 export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved }: PortfolioDialogProps) {
-  const [draft, setDraft] = useState(() => (portfolio ? draftOf(portfolio) : NEW_PORTFOLIO));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useForm<PortfolioDraft>(() => (portfolio ? draftOf(portfolio) : NEW_PORTFOLIO));
+  const { draft, errors, field, put, passes } = form;
   const [add, adding] = useAddPortfolioMutation();
   const [update, updating] = useUpdatePortfolioMutation();
-  const change = (part: Partial<PortfolioDraft>) => setDraft({ ...draft, ...part });
   const submit = async () => {
-    const faults = faultsOf(draft);
-    setErrors(faults);
-    if (Object.keys(faults).length > 0) return;
+    if (!passes(faultsOf(draft))) return;
     const body = bodyOf(draft);
     const answer = portfolio
       ? await update({ id: portfolio.id, version: portfolio.version, newPortfolio: body })
@@ -41,8 +36,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
     if (answer.data) {
       showToast({ title: portfolio ? copy.portfolioChanged : copy.portfolioCreated, description: answer.data.name });
       onSaved(answer.data.id);
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntSaveThePortfolioIt(changedElsewhere())] });
-    else setErrors(fieldErrors(answer.error, copy.couldntSaveThePortfolio));
+    } else form.refuse(answer.error, copy.couldntSaveThePortfolio, copy.couldntSaveThePortfolioIt(changedElsewhere()));
   };
   return (
     <FormDialog
@@ -55,16 +49,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={copy.longTerm}
-        maxLength={100}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name?.[0]}
-        onChange={({ target }) => change({ name: target.value })}
-      />
+      <TextField compact label={copy.name} placeholder={copy.longTerm} maxLength={100} autoComplete="off" {...field('name')} />
       <fieldset className={styles.group}>
         <legend>{copy.accounts}</legend>
         <div className={styles.boxes}>
@@ -74,7 +59,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
                 type="checkbox"
                 checked={draft.accounts.includes(id)}
                 onChange={({ target }) =>
-                  change({
+                  put({
                     accounts: target.checked ? [...draft.accounts, id] : draft.accounts.filter((account) => account !== id),
                   })
                 }
@@ -88,27 +73,16 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
           {errors.account_ids?.[0] ?? copy.leaveAllClearToInclude}
         </p>
       </fieldset>
-      <TargetFields targets={draft.targets} errors={errors} onChange={(targets) => change({ targets })} />
+      <TargetFields targets={draft.targets} errors={errors} onChange={(targets) => put({ targets })} />
       <TextField
         compact
         label={copy.bandInPercentagePoints}
         inputMode="decimal"
         autoComplete="off"
-        value={draft.band}
-        error={errors.band?.[0]}
+        {...field('band')}
         hint={copy.anAssetHasDriftedWhen}
-        onChange={({ target }) => change({ band: target.value })}
       />
-      <TextAreaField
-        compact
-        label={copy.note}
-        placeholder={copy.optional}
-        rows={2}
-        maxLength={2000}
-        value={draft.note}
-        error={errors.note?.[0]}
-        onChange={({ target }) => change({ note: target.value })}
-      />
+      <TextAreaField compact label={copy.note} placeholder={copy.optional} rows={2} maxLength={2000} {...field('note')} />
     </FormDialog>
   );
 }

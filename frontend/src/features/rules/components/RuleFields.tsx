@@ -2,12 +2,15 @@
 
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorAt } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { DurationField } from '@/domain/rules/DurationField';
 import { FIELDS, isKind, KINDS, PERS, type RuleField, WEEKDAYS } from '@/domain/rules/kinds';
 import { ruleSentence } from '@/domain/rules/sentences';
 import { IconButton } from '@/ui/Button';
+import { type FieldOf, fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { newRule, type RuleDraft, ruleOf } from '../ruleDraft';
 import styles from './RuleFields.module.css';
@@ -59,10 +62,9 @@ function restOf(errors: FieldErrors, at: number): readonly string[] {
 }
 
 export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemove }: RuleFieldsProps) {
-  const error = (field: string): string | undefined =>
-    errors[`rules[${at}].${field}`]?.[0] ??
-    Object.entries(errors).find(([name]) => name.startsWith(`rules[${at}].${field}[`))?.[1][0];
+  const error = (field: string): string | undefined => errorAt(errors, `rules[${at}].${field}`);
   const put = (change: Partial<RuleDraft>) => onChange({ ...rule, ...change });
+  const field = fieldOf({ draft: rule, errors, within: `rules[${at}].`, onChange: put });
   const whole = ruleOf(rule);
   const name = copy.ruleOfAt(at + 1);
   return (
@@ -79,11 +81,7 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
               if (isKind(target.value)) onChange({ ...newRule(rule.key, target.value), action: rule.action });
             }}
           >
-            {KINDS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={KINDS} />
           </SelectField>
         </div>
         <div className={styles.action}>
@@ -112,8 +110,8 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
       </div>
       <p className={styles.about}>{KINDS.find(({ value }) => value === rule.kind)?.about}</p>
       <div className={styles.fields}>
-        {FIELDS[rule.kind].map((field) => (
-          <KindField key={field} field={field} rule={rule} error={error} onChange={put} />
+        {FIELDS[rule.kind].map((part) => (
+          <KindField key={part} part={part} rule={rule} field={field} error={error} onChange={put} />
         ))}
       </div>
       {restOf(errors, at).map((text) => (
@@ -127,8 +125,9 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
 }
 
 interface KindFieldProps {
-  readonly field: RuleField;
+  readonly part: RuleField;
   readonly rule: RuleDraft;
+  readonly field: FieldOf<RuleDraft>;
   readonly error: (field: string) => string | undefined;
   readonly onChange: (change: Partial<RuleDraft>) => void;
 }
@@ -139,8 +138,8 @@ const COUNT_LABELS: Readonly<Record<string, string>> = {
   max_trades: copy.maximumRoundTripsADay,
 };
 
-function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode {
-  switch (field) {
+function KindField({ part, rule, field, error, onChange }: KindFieldProps): ReactNode {
+  switch (part) {
     case 'count':
       return (
         <TextField
@@ -149,9 +148,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          value={rule.count}
-          error={error('count')}
-          onChange={({ target }) => onChange({ count: target.value })}
+          {...field('count')}
         />
       );
     case 'share':
@@ -162,9 +159,7 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          value={rule.percent}
-          error={error('share')}
-          onChange={({ target }) => onChange({ percent: target.value })}
+          {...field('percent', 'share')}
         />
       );
     case 'lookback':
@@ -187,15 +182,11 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
           error={error('per')}
           onChange={({ target }) => onChange({ per: PERS.find((per) => per === target.value) ?? 'all' })}
         >
-          {PERS.map((per) => (
-            <option key={per} value={per}>
-              {PER_LABELS[per]}
-            </option>
-          ))}
+          <Options of={PERS.map((per) => ({ value: per, label: PER_LABELS[per] }))} />
         </SelectField>
       );
     case 'hours':
-      return <HourFields rule={rule} error={error} onChange={onChange} />;
+      return <HourFields rule={rule} field={field} error={error} onChange={onChange} />;
     case 'words':
       return (
         <div className={styles.wide}>
@@ -204,18 +195,16 @@ function KindField({ field, rule, error, onChange }: KindFieldProps): ReactNode 
             rows={4}
             label={rule.kind === 'setups' ? copy.setupsOneOnEachLine : copy.itemsOneOnEachLine}
             placeholder={rule.kind === 'setups' ? copy.breakoutPullback : copy.trendCheckedStopPlaced}
-            value={rule.words}
-            error={error('words')}
-            onChange={({ target }) => onChange({ words: target.value })}
+            {...field('words')}
           />
         </div>
       );
   }
 }
 
-type PartProps = Omit<KindFieldProps, 'field'>;
+type PartProps = Omit<KindFieldProps, 'part'>;
 
-function LockFields({ rule, error, onChange }: PartProps) {
+function LockFields({ rule, error, onChange }: Omit<PartProps, 'field'>) {
   return (
     <>
       <SelectField
@@ -249,7 +238,7 @@ function LockFields({ rule, error, onChange }: PartProps) {
   );
 }
 
-function HourFields({ rule, error, onChange }: PartProps) {
+function HourFields({ rule, field, error, onChange }: PartProps) {
   const toggle = (day: string, isOn: boolean) => {
     const next = WEEKDAYS.map(({ value }) => value).filter((value) => (value === day ? isOn : rule.weekdays.includes(value)));
     onChange({ weekdays: next });
@@ -260,8 +249,7 @@ function HourFields({ rule, error, onChange }: PartProps) {
         compact
         type="time"
         label={copy.from}
-        value={rule.from}
-        error={error('from_time')}
+        {...field('from', 'from_time')}
         onChange={({ target }) => onChange({ from: target.value.slice(0, 5) })}
       />
       <TextField
@@ -269,8 +257,7 @@ function HourFields({ rule, error, onChange }: PartProps) {
         type="time"
         label={copy.to}
         hint={copy.inTheTimeZoneOf}
-        value={rule.to}
-        error={error('to_time')}
+        {...field('to', 'to_time')}
         onChange={({ target }) => onChange({ to: target.value.slice(0, 5) })}
       />
       <fieldset className={`${styles.days} ${styles.wide}`}>

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
+import { describeFailure } from '@/api/failure';
 import type { Account } from '@/api/ledgerApi';
 import { type Ruleset, useAddRulesetMutation, useLazyGetRulesetQuery, useUpdateRulesetMutation } from '@/api/rulesApi';
 import type { FieldErrors } from '@/api/types';
@@ -11,39 +11,35 @@ import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { bodyOf, draftErrors, draftOf, formError, newRule, type RuleDraft, type RulesetDraft } from '../ruleDraft';
 import { RuleFields } from './RuleFields';
 import styles from './RulesetDialog.module.css';
 import { ScopeFields } from './ScopeFields';
 
-interface RulesetDialogProps {
-  /** The ruleset to change; without it a new one. */
-  readonly ruleset?: Ruleset;
-  /** What a new one begins with. */
-  readonly start?: RulesetDraft;
+/** The ruleset to change, or what a new one begins with. */
+type Subject =
+  | { readonly ruleset: Ruleset; readonly start?: undefined }
+  | { readonly ruleset?: undefined; readonly start: RulesetDraft };
+
+type RulesetDialogProps = Subject & {
   readonly accounts: readonly Account[];
   readonly onClose: () => void;
-}
+};
 
 const CHECK_FIELDS = copy.someFieldsAreInvalidThey;
 
 export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDialogProps) {
   const [version, setVersion] = useState(ruleset?.version ?? 0);
-  const [draft, setDraft] = useState<RulesetDraft | undefined>(() => (ruleset ? draftOf(ruleset) : start));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const form = useForm<RulesetDraft>(() => (ruleset ? draftOf(ruleset) : start));
+  const { draft, errors, put, setErrors } = form;
   const [add, adding] = useAddRulesetMutation();
   const [update, updating] = useUpdateRulesetMutation();
   const [load, loading] = useLazyGetRulesetQuery();
-  if (draft === undefined) return null;
-  const put = (change: Partial<RulesetDraft>) => setDraft({ ...draft, ...change });
 
   const submit = async () => {
-    setStale(false);
-    const wrong = draftErrors(draft);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (!form.passes(draftErrors(draft))) return;
     const body = bodyOf(draft);
     const answer = ruleset ? await update({ id: ruleset.id, version, newRuleset: body }) : await add(body);
     if (answer.data) {
@@ -51,8 +47,7 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheRuleset));
+    form.refuse(answer.error, copy.couldntSaveTheRuleset);
   };
   const loadLatest = async () => {
     if (ruleset === undefined) return;
@@ -62,9 +57,7 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
       return;
     }
     setVersion(answer.data.version);
-    setDraft(draftOf(answer.data));
-    setErrors({});
-    setStale(false);
+    form.restart(draftOf(answer.data));
   };
   const whole = formError(errors) ?? (Object.keys(errors).length > 0 ? CHECK_FIELDS : undefined);
 
@@ -79,7 +72,7 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what={copy.theRuleset} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      {form.isStale && <ConflictNote what={copy.theRuleset} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeFields draft={draft} errors={errors} accounts={accounts} onChange={put} />
       <h3 className={styles.heading}>{copy.rules}</h3>
       <p className={styles.hint}>{copy.theyJudgeTradesOpened}</p>

@@ -1,7 +1,9 @@
 /** What a ruleset is called, which trades it holds for, and the equity that its rules count in. */
 
+import { errorAt } from '@/api/failure';
 import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
+import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
@@ -16,24 +18,15 @@ interface ScopeFieldsProps {
 }
 
 export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsProps) {
-  const first = (field: string) => errors[field]?.[0];
+  const field = fieldOf({ draft, errors, onChange });
   return (
     <>
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={copy.intraday}
-        maxLength={100}
-        autoComplete="off"
-        value={draft.name}
-        error={first('name')}
-        onChange={({ target }) => onChange({ name: target.value })}
-      />
+      <TextField compact label={copy.name} placeholder={copy.intraday} maxLength={100} autoComplete="off" {...field('name')} />
       <div className={styles.pair}>
         <Picker
           label={copy.account}
           value={draft.account}
-          error={first('account_id')}
+          error={errorAt(errors, 'account_id')}
           options={[{ value: '', label: copy.allAccounts }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(account) => onChange({ account })}
         />
@@ -44,17 +37,9 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          value={draft.asset}
-          error={first('asset')}
-          onChange={({ target }) => onChange({ asset: target.value })}
+          {...field('asset')}
         />
-        <SelectField
-          compact
-          label={copy.direction}
-          value={draft.direction}
-          error={first('direction')}
-          onChange={({ target }) => onChange({ direction: target.value })}
-        >
+        <SelectField compact label={copy.direction} {...field('direction')}>
           <option value="">{copy.longAndShort}</option>
           <option value="long">{copy.long}</option>
           <option value="short">{copy.short}</option>
@@ -71,18 +56,9 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
               autoComplete="off"
               spellCheck={false}
               maxLength={40}
-              value={draft.capital}
-              error={first('capital')}
-              onChange={({ target }) => onChange({ capital: target.value })}
+              {...field('capital')}
             />
-            <TextField
-              compact
-              type="date"
-              label={copy.atTheStartOfTitle}
-              value={draft.capitalDay}
-              error={first('capital_day')}
-              onChange={({ target }) => onChange({ capitalDay: target.value })}
-            />
+            <TextField compact type="date" label={copy.atTheStartOfTitle} {...field('capitalDay', 'capital_day')} />
             <TextField
               compact
               label={copy.currency}
@@ -90,8 +66,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
               autoComplete="off"
               spellCheck={false}
               maxLength={40}
-              value={draft.currency}
-              error={first('currency')}
+              {...field('currency')}
               onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
             />
           </div>

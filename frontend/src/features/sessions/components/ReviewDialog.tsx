@@ -1,17 +1,17 @@
 /** The review of a session. Saving the first one ends the session; later ones change it. */
 
 import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
+import { errorAt, errorOutside } from '@/api/failure';
 import { type TradingSession, useLazyGetTradingSessionQuery, useReviewTradingSessionMutation } from '@/api/sessionsApi';
-import type { FieldErrors } from '@/api/types';
 import { ChecklistFields } from '@/domain/sessions/parts';
-import { checklistOf, errorAt, filledItems, type ItemDraft, itemsOf } from '@/domain/sessions/planDraft';
+import { checklistOf, filledItems, type ItemDraft, itemsOf } from '@/domain/sessions/planDraft';
 import { FOLLOWED, FOLLOWED_WORDS, titleOf } from '@/domain/sessions/words';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import { SideScroll } from '@/ui/SideScroll';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import styles from './ReviewDialog.module.css';
 
@@ -33,19 +33,14 @@ const draftOf = ({ review, checklist }: TradingSession): ReviewDraft => ({
   checklist: itemsOf(review?.checklist ?? checklist),
 });
 
-const PLACES = /^(text|rating|followed_plan|checklist(\[\d+\](\.(text|weight))?)?|request_id)$/;
-const wholeError = (errors: FieldErrors): string | undefined =>
-  Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
+const PLACES = ['text', 'rating', 'followed_plan', 'checklist', 'checklist.text', 'checklist.weight'];
 
 export function ReviewDialog({ session, onClose }: { session: TradingSession; onClose: () => void }) {
   const [seen, setSeen] = useState(session);
-  const [draft, setDraft] = useState(() => draftOf(session));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const { draft, errors, isStale, field, put, refuse, restart } = useForm(() => draftOf(session));
   const [review, reviewing] = useReviewTradingSessionMutation();
   const [load] = useLazyGetTradingSessionQuery();
   const isEnding = session.state === 'running';
-  const put = (change: Partial<ReviewDraft>) => setDraft((before) => ({ ...before, ...change }));
 
   const submit = async () => {
     put({ checklist: filledItems(draft.checklist) });
@@ -64,8 +59,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheReview));
+    refuse(answer.error, copy.couldntSaveTheReview);
   };
   const loadLatest = async () => {
     const answer = await load(seen.id);
@@ -74,8 +68,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       return;
     }
     setSeen(answer.data);
-    setDraft(draftOf(answer.data));
-    setStale(false);
+    restart(draftOf(answer.data));
   };
   return (
     <FormDialog
@@ -84,7 +77,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
       action={isEnding ? copy.endSession : copy.saveReview}
       busy={reviewing.isLoading}
       typed={draft}
-      error={wholeError(errors)}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -95,9 +88,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
         label={copy.review}
         placeholder={copy.whatWentToPlanAnd}
         maxLength={LONGEST_TEXT}
-        value={draft.text}
-        error={errorAt(errors, 'text')}
-        onChange={({ target }) => put({ text: target.value })}
+        {...field('text')}
       />
       <div className={styles.pair}>
         <Choice

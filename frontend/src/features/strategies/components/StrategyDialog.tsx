@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { describeFailure, fieldErrors, isConflict } from '@/api/failure';
+import { describeFailure } from '@/api/failure';
 import { type Strategy, useAddStrategyMutation, useLazyGetStrategyQuery, useUpdateStrategyMutation } from '@/api/strategiesApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
@@ -10,6 +10,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import {
   bodyOf,
@@ -40,28 +41,20 @@ const refusedOf = (errors: FieldErrors): readonly Fault[] => ruleFaults({ ...err
 export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps) {
   const navigate = useNavigate();
   const [version, setVersion] = useState(strategy?.version ?? 0);
-  const [draft, setDraft] = useState<StrategyDraft>(() => (strategy ? draftOf(strategy) : (start ?? EMPTY)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const form = useForm<StrategyDraft>(() => (strategy ? draftOf(strategy) : (start ?? EMPTY)));
+  const { draft, errors, field, put, setErrors } = form;
   const [add, adding] = useAddStrategyMutation();
   const [update, updating] = useUpdateStrategyMutation();
   const [load, loading] = useLazyGetStrategyQuery();
-  const put = (change: Partial<StrategyDraft>) => setDraft((before) => ({ ...before, ...change }));
   /** What was refused of the rules before says nothing about these. */
   const putRules = (rules: string) => {
     put({ rules });
-    setErrors(({ name, playbook, checklist }) => ({
-      ...(name && { name }),
-      ...(playbook && { playbook }),
-      ...(checklist && { checklist }),
-    }));
+    const { name, playbook, checklist } = errors;
+    setErrors({ ...(name && { name }), ...(playbook && { playbook }), ...(checklist && { checklist }) });
   };
 
   const submit = async () => {
-    setStale(false);
-    const wrong = draftErrors(draft);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (!form.passes(draftErrors(draft))) return;
     const body = bodyOf(draft);
     const answer = strategy ? await update({ id: strategy.id, version, newStrategy: body }) : await add(body);
     if (answer.data) {
@@ -73,8 +66,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
       if (!strategy) void navigate(paths.strategyOf(answer.data.id));
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheStrategy));
+    form.refuse(answer.error, copy.couldntSaveTheStrategy);
   };
   const loadLatest = async () => {
     if (strategy === undefined) return;
@@ -84,9 +76,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
       return;
     }
     setVersion(answer.data.version);
-    setDraft(draftOf(answer.data));
-    setErrors({});
-    setStale(false);
+    form.restart(draftOf(answer.data));
   };
   const whole = errors.non_field_errors?.[0] ?? (Object.keys(errors).length > 0 ? copy.someFieldsAreInvalidThey : undefined);
   return (
@@ -100,14 +90,8 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what={copy.theStrategy} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
-      <TextField
-        label={copy.name}
-        maxLength={MOST_NAME}
-        value={draft.name}
-        error={errors.name?.[0]}
-        onChange={({ target }) => put({ name: target.value })}
-      />
+      {form.isStale && <ConflictNote what={copy.theStrategy} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
+      <TextField label={copy.name} maxLength={MOST_NAME} {...field('name')} />
       <RulesEditor text={draft.rules} refused={refusedOf(errors)} onChange={putRules} />
       <div className={styles.pair}>
         <TextAreaField
@@ -115,18 +99,9 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
           hint={copy.whatTheStrategyIsFor}
           rows={5}
           maxLength={MOST_PLAYBOOK}
-          value={draft.playbook}
-          error={errors.playbook?.[0]}
-          onChange={({ target }) => put({ playbook: target.value })}
+          {...field('playbook')}
         />
-        <TextAreaField
-          label={copy.checklist}
-          hint={copy.whatYouGoThroughBefore}
-          rows={5}
-          value={draft.checklist}
-          error={errors.checklist?.[0]}
-          onChange={({ target }) => put({ checklist: target.value })}
-        />
+        <TextAreaField label={copy.checklist} hint={copy.whatYouGoThroughBefore} rows={5} {...field('checklist')} />
       </div>
       {strategy && <p className={styles.hint}>{copy.otherRulesMakeANew}</p>}
     </FormDialog>

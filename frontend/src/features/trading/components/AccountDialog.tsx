@@ -1,13 +1,11 @@
 /** One account: a new one, or one that gets another name. */
 
-import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
 import { type Account, useAddAccountMutation, useUpdateAccountMutation } from '@/api/ledgerApi';
-import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 
 interface AccountDialogProps {
@@ -17,19 +15,16 @@ interface AccountDialogProps {
 }
 
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
-  const [name, setName] = useState(account?.name ?? '');
-  const [venue, setVenue] = useState(account?.venue ?? '');
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, refuse } = useForm({ name: account?.name ?? '', venue: account?.venue ?? '' });
   const [add, adding] = useAddAccountMutation();
   const [update, updating] = useUpdateAccountMutation();
   const submit = async () => {
-    const body = { name: name.trim(), venue: venue.trim() };
+    const body = { name: draft.name.trim(), venue: draft.venue.trim() };
     const answer = account ? await update({ id: account.id, version: account.version, newAccount: body }) : await add(body);
     if (answer.data) {
       showToast({ title: account ? copy.accountChanged : copy.accountAdded, description: answer.data.name });
       onClose();
-    } else if (isConflict(answer.error)) setErrors({ non_field_errors: [copy.couldntSaveTheAccountIt(changedElsewhere())] });
-    else setErrors(fieldErrors(answer.error, copy.couldntSaveTheAccount));
+    } else refuse(answer.error, copy.couldntSaveTheAccount, copy.couldntSaveTheAccountIt(changedElsewhere()));
   };
   return (
     <FormDialog
@@ -37,30 +32,19 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       width={440}
       action={account ? copy.saveChanges : copy.addAccount}
       busy={adding.isLoading || updating.isLoading}
-      typed={{ name, venue }}
+      typed={draft}
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={copy.krakenSpot}
-        maxLength={100}
-        autoComplete="off"
-        value={name}
-        error={errors.name?.[0]}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <TextField compact label={copy.name} placeholder={copy.krakenSpot} maxLength={100} autoComplete="off" {...field('name')} />
       <TextField
         compact
         label={copy.exchange}
         placeholder={copy.optional}
         maxLength={100}
         autoComplete="off"
-        value={venue}
-        error={errors.venue?.[0]}
-        onChange={(event) => setVenue(event.target.value)}
+        {...field('venue')}
       />
     </FormDialog>
   );

@@ -2,19 +2,21 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { fieldErrors, isConflict } from '@/api/failure';
+import { errorAt } from '@/api/failure';
 import { useListAccountsQuery } from '@/api/ledgerApi';
 import { useListRulesetsQuery } from '@/api/rulesApi';
 import { type Trip, useAddTripMutation, useLazyGetTripQuery, useUpdateTripMutation } from '@/api/sessionsApi';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { AccountChecks } from '@/domain/sessions/parts';
-import { errorAt } from '@/domain/sessions/planDraft';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
+import { fieldOf } from '@/ui/fieldOf';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { bodyOf, draftOf, formError, newTrip, problemsOf, type TripDraft } from '../tripDraft';
 import styles from './TripForm.module.css';
@@ -37,27 +39,21 @@ interface TripFormProps {
 
 export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProps) {
   const [seen, setSeen] = useState(trip);
-  const [draft, setDraft] = useState<TripDraft>(() => (trip ? draftOf(trip) : newTrip(day, currency)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const form = useForm<TripDraft>(() => (trip ? draftOf(trip) : newTrip(day, currency)));
   const [add, adding] = useAddTripMutation();
   const [update, updating] = useUpdateTripMutation();
   const [load] = useLazyGetTripQuery();
 
   const submit = async () => {
-    const problems = problemsOf(draft);
-    setErrors(problems);
-    setStale(false);
-    if (Object.keys(problems).length > 0) return;
-    const body = bodyOf(draft);
+    if (!form.passes(problemsOf(form.draft))) return;
+    const body = bodyOf(form.draft);
     const answer = seen ? await update({ id: seen.id, version: seen.version, newTrip: body }) : await add(body);
     if (answer.data) {
       showToast({ title: seen ? copy.tripChanged : copy.tripCreated, description: answer.data.trip.name });
       onSaved(answer.data.trip);
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheTrip));
+    form.refuse(answer.error, copy.couldntSaveTheTrip);
   };
   const loadLatest = async () => {
     if (seen === undefined) return;
@@ -67,8 +63,7 @@ export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProp
       return;
     }
     setSeen(answer.data.trip);
-    setDraft(draftOf(answer.data.trip));
-    setStale(false);
+    form.restart(draftOf(answer.data.trip));
   };
   return (
     <FormDialog
@@ -76,13 +71,13 @@ export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProp
       width={620}
       action={trip ? copy.saveTrip : copy.createTrip}
       busy={adding.isLoading || updating.isLoading}
-      typed={draft}
-      error={formError(errors)}
+      typed={form.draft}
+      error={formError(form.errors)}
       onClose={onClose}
       onSubmit={submit}
     >
-      {isStale && <ConflictNote what={copy.theTrip} onLoad={() => void loadLatest()} />}
-      <Fields draft={draft} errors={errors} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} />
+      {form.isStale && <ConflictNote what={copy.theTrip} onLoad={() => void loadLatest()} />}
+      <Fields draft={form.draft} errors={form.errors} onChange={form.put} />
     </FormDialog>
   );
 }
@@ -94,6 +89,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, errors, onChange }: FieldsProps) {
+  const field = fieldOf({ draft, errors, onChange });
   return (
     <>
       <TextField
@@ -102,46 +98,22 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
         placeholder={copy.decemberSwing}
         autoComplete="off"
         maxLength={LONGEST_NAME}
-        value={draft.name}
-        error={errorAt(errors, 'name')}
-        onChange={({ target }) => onChange({ name: target.value })}
+        {...field('name')}
       />
       <div className={styles.pair}>
-        <TextField
-          compact
-          type="date"
-          label={copy.firstDay}
-          value={draft.from}
-          error={errorAt(errors, 'from')}
-          onChange={({ target }) => onChange({ from: target.value })}
-        />
-        <TextField
-          compact
-          type="date"
-          label={copy.lastDay}
-          hint={copy.leaveEmptyForAnOpen}
-          value={draft.to}
-          error={errorAt(errors, 'to')}
-          onChange={({ target }) => onChange({ to: target.value })}
-        />
+        <TextField compact type="date" label={copy.firstDay} {...field('from')} />
+        <TextField compact type="date" label={copy.lastDay} hint={copy.leaveEmptyForAnOpen} {...field('to')} />
       </div>
       <Amounts draft={draft} errors={errors} onChange={onChange} />
       <Accounts draft={draft} errors={errors} onChange={onChange} />
       <Rules draft={draft} errors={errors} onChange={onChange} />
-      <TextAreaField
-        compact
-        label={copy.note}
-        placeholder={copy.whatThisTripIsFor}
-        maxLength={LONGEST_NOTE}
-        value={draft.note}
-        error={errorAt(errors, 'note')}
-        onChange={({ target }) => onChange({ note: target.value })}
-      />
+      <TextAreaField compact label={copy.note} placeholder={copy.whatThisTripIsFor} maxLength={LONGEST_NOTE} {...field('note')} />
     </>
   );
 }
 
 function Amounts({ draft, errors, onChange }: FieldsProps) {
+  const field = fieldOf({ draft, errors, onChange });
   const amount = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: LONGEST_AMOUNT } as const;
   return (
     <>
@@ -153,34 +125,18 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={LONGEST_SIGN}
-          value={draft.currency}
-          error={errorAt(errors, 'currency')}
+          {...field('currency')}
           onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
         />
-        <TextField
-          {...amount}
-          label={copy.startingCapital}
-          value={draft.capital}
-          error={errorAt(errors, 'capital')}
-          onChange={({ target }) => onChange({ capital: target.value })}
-        />
+        <TextField {...amount} label={copy.startingCapital} {...field('capital')} />
       </div>
       <div className={styles.pair}>
-        <TextField
-          {...amount}
-          label={copy.goal}
-          hint={copy.theGainThatYouAim}
-          value={draft.goal}
-          error={errorAt(errors, 'goal')}
-          onChange={({ target }) => onChange({ goal: target.value })}
-        />
+        <TextField {...amount} label={copy.goal} hint={copy.theGainThatYouAim} {...field('goal')} />
         <TextField
           {...amount}
           label={copy.maximumDrawdown}
           hint={copy.largestFallFromThePeak}
-          value={draft.maxDrawdown}
-          error={errorAt(errors, 'max_drawdown')}
-          onChange={({ target }) => onChange({ maxDrawdown: target.value })}
+          {...field('maxDrawdown', 'max_drawdown')}
         />
       </div>
     </>
@@ -211,26 +167,16 @@ function Accounts({ draft, errors, onChange }: FieldsProps) {
 }
 
 function Rules({ draft, errors, onChange }: FieldsProps) {
+  const field = fieldOf({ draft, errors, onChange });
   const rulesets = useListRulesetsQuery();
   const known = rulesets.data ?? [];
   // One that was deleted, or that is still on its way, stays chosen.
   const isUnknown = draft.ruleset !== '' && !known.some(({ id }) => id === draft.ruleset);
   const isFailed = rulesets.data === undefined && rulesets.isError;
   const select = (
-    <SelectField
-      compact
-      label={copy.ruleset}
-      hint={copy.usedToJudgeThisTrips}
-      value={draft.ruleset}
-      error={errorAt(errors, 'ruleset_id')}
-      onChange={({ target }) => onChange({ ruleset: target.value })}
-    >
+    <SelectField compact label={copy.ruleset} hint={copy.usedToJudgeThisTrips} {...field('ruleset', 'ruleset_id')}>
       <option value="">{copy.none}</option>
-      {known.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={known.map(({ id, name }) => ({ value: id, label: name }))} />
       {isUnknown && (
         <option value={draft.ruleset}>{rulesets.isSuccess ? copy.deletedRuleset : isFailed ? '…' : copy.loading}</option>
       )}

@@ -1,8 +1,7 @@
 /** Puts a token, an address or an NFT collection on a list. */
 
-import { useState } from 'react';
 import { useGetChainsQuery } from '@/api/chainsApi';
-import { fieldErrors } from '@/api/failure';
+import { errorAt, errorOutside } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { type NewWatchItem, useAddWatchItemMutation, type Watchlist } from '@/api/watchlistsApi';
 import { EntityPicker, type FoundEntity } from '@/domain/addresses/EntityPicker';
@@ -11,7 +10,9 @@ import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { hasPrice } from '../figures';
 import styles from './Dialogs.module.css';
@@ -38,7 +39,7 @@ interface Draft {
   readonly review: string;
 }
 
-const PLACES = new Set(['ref', 'chain', 'name', 'section', 'reason', 'target', 'review_day', 'request_id']);
+const PLACES = ['ref', 'chain', 'name', 'section', 'reason', 'target', 'review_day'];
 const BLANK: Draft = {
   kind: 'token',
   coin: '',
@@ -74,12 +75,10 @@ function wrongIn({ kind, coin, collection, address }: Draft): FieldErrors {
 }
 
 export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
-  const [draft, setDraft] = useState(BLANK);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, put, setErrors, passes, refuse } = useForm(BLANK);
   const { data: chains } = useGetChainsQuery();
   const [add, { isLoading }] = useAddWatchItemMutation();
-  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const first = (field: string) => errors[field]?.[0];
+  const wrongRef = errorAt(errors, 'ref');
   const chain = draft.chain || chains?.[0]?.id || '';
   const putAddress = (address: string, found = '') =>
     put({ address, found, name: draft.name === '' || draft.name === draft.found ? found : draft.name });
@@ -90,18 +89,15 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
   };
 
   const submit = async () => {
-    const wrong = wrongIn(draft);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
+    if (!passes(wrongIn(draft))) return;
     const answer = await add({ id: list.id, newWatchItem: bodyOf(draft, chain) });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, copy.couldntAddTheItem));
+      refuse(answer.error, copy.couldntAddTheItem);
       return;
     }
     showToast({ title: copy.addedTo(list.name), description: answer.data.name });
     onClose();
   };
-  const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
       title={copy.addTo(list.name)}
@@ -109,7 +105,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
       action={copy.addItem}
       busy={isLoading}
       typed={draft}
-      error={whole}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -129,33 +125,23 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         />
       </div>
       {draft.kind === 'token' && (
-        <CoinPicker label={copy.coin} value={draft.coin} error={first('ref')} onChange={(coin) => put({ coin })} />
+        <CoinPicker label={copy.coin} value={draft.coin} error={wrongRef} onChange={(coin) => put({ coin })} />
       )}
       {draft.kind === 'collection' && (
-        <CollectionPicker value={draft.collection} error={first('ref')} onChange={(collection) => put({ collection })} />
+        <CollectionPicker value={draft.collection} error={wrongRef} onChange={(collection) => put({ collection })} />
       )}
       {draft.kind === 'address' && (
         <>
           <EntityPicker
             label={copy.address}
             value={draft.address}
-            error={first('ref')}
+            error={wrongRef}
             onType={(address) => putAddress(address)}
             onFind={find}
           />
           <div className={styles.pair}>
-            <SelectField
-              compact
-              label={copy.chain}
-              value={chain}
-              error={first('chain')}
-              onChange={({ target }) => put({ chain: target.value })}
-            >
-              {(chains ?? []).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+            <SelectField compact label={copy.chain} {...field('chain')} value={chain}>
+              <Options of={(chains ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
             </SelectField>
             <TextField
               compact
@@ -163,27 +149,15 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
               placeholder={copy.whatYouCallIt}
               maxLength={200}
               autoComplete="off"
-              value={draft.name}
-              error={first('name')}
-              onChange={({ target }) => put({ name: target.value })}
+              {...field('name')}
             />
           </div>
         </>
       )}
       <ReasonFields draft={draft} errors={errors} hasTarget={hasPrice(draft)} rows={2} onChange={put}>
         {list.sections.length > 1 && (
-          <SelectField
-            compact
-            label={copy.section}
-            value={draft.section}
-            error={first('section')}
-            onChange={({ target }) => put({ section: target.value })}
-          >
-            {list.sections.map((name) => (
-              <option key={name} value={name}>
-                {name === '' ? copy.noSection : name}
-              </option>
-            ))}
+          <SelectField compact label={copy.section} {...field('section')}>
+            <Options of={list.sections.map((name) => ({ value: name, label: name === '' ? copy.noSection : name }))} />
           </SelectField>
         )}
       </ReasonFields>

@@ -2,8 +2,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
-import type { FieldErrors } from '@/api/types';
+import { errorOutside } from '@/api/failure';
 import { useUpdateWatchItemMutation, type WatchItem } from '@/api/watchlistsApi';
 import { exactDecimal } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
@@ -11,7 +10,9 @@ import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { hasPrice, type Place } from '../figures';
 import styles from './Dialogs.module.css';
@@ -43,19 +44,15 @@ const draftOf = (item: WatchItem): Draft => ({
   review: item.review_day ?? '',
 });
 
-const PLACES = new Set(['name', 'note', 'reason', 'target', 'review_day', 'request_id']);
+const PLACES = ['name', 'note', 'reason', 'target', 'review_day'];
 
 /** "$80,000" as 80000; null where nothing was typed. */
 export const plainAmount = (text: string): string | null => text.trim().replace(/^\$/, '').replaceAll(',', '') || null;
 
 export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: ItemDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(item));
+  const { draft, errors, isStale, field, put, refuse, restart } = useForm(() => draftOf(item));
   const [version, setVersion] = useState(item.version);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
   const [update, { isLoading }] = useUpdateWatchItemMutation();
-  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
-  const first = (field: string) => errors[field]?.[0];
   const isPriced = hasPrice(item);
 
   const submit = async () => {
@@ -76,15 +73,12 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       onClose();
       return;
     }
-    setStale(isConflict(answer.error));
-    setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheItem));
+    refuse(answer.error, copy.couldntSaveTheItem);
   };
   const loadLatest = () => {
-    setDraft(draftOf(item));
+    restart(draftOf(item));
     setVersion(item.version);
-    setStale(false);
   };
-  const whole = Object.entries(errors).find(([field]) => !PLACES.has(field))?.[1][0];
   return (
     <FormDialog
       title={copy.edit(item.name || item.ref)}
@@ -92,31 +86,14 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       action={copy.saveItem}
       busy={isLoading}
       typed={draft}
-      error={whole}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
       {isStale && <ConflictNote canBeShared what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
       <ReasonFields draft={draft} errors={errors} hasTarget={isPriced} hint={copy.whenYouLookAtThe} onChange={put} />
-      {!isPriced && (
-        <TextField
-          compact
-          label={copy.name}
-          maxLength={200}
-          autoComplete="off"
-          value={draft.name}
-          error={first('name')}
-          onChange={({ target }) => put({ name: target.value })}
-        />
-      )}
-      <TextAreaField
-        compact
-        label={copy.note}
-        maxLength={4_000}
-        value={draft.note}
-        error={first('note')}
-        onChange={({ target }) => put({ note: target.value })}
-      />
+      {!isPriced && <TextField compact label={copy.name} maxLength={200} autoComplete="off" {...field('name')} />}
+      <TextAreaField compact label={copy.note} maxLength={4_000} {...field('note')} />
       <div className={styles.place}>
         {sections.length > 1 && (
           <SelectField
@@ -125,11 +102,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
             value={item.section}
             onChange={({ target }) => onMove({ section: target.value, after: null })}
           >
-            {sections.map((name) => (
-              <option key={name} value={name}>
-                {name === '' ? copy.noSection : name}
-              </option>
-            ))}
+            <Options of={sections.map((name) => ({ value: name, label: name === '' ? copy.noSection : name }))} />
           </SelectField>
         )}
         <span className={styles.steps}>

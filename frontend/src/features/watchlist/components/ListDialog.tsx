@@ -2,13 +2,13 @@
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { fieldErrors, isConflict } from '@/api/failure';
-import type { FieldErrors } from '@/api/types';
+import { errorAt, errorOutside } from '@/api/failure';
 import { useAddWatchlistMutation, useUpdateWatchlistMutation, type Watchlist } from '@/api/watchlistsApi';
 import { Button, IconButton } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 
@@ -26,7 +26,7 @@ interface Draft {
   readonly sections: readonly string[];
 }
 
-const PLACES = /^(name|note|sections(\[\d+\])?|request_id)$/;
+const PLACES = ['name', 'note', 'sections'];
 const draftOf = (list: Watchlist | undefined): Draft => ({
   name: list?.name ?? '',
   note: list?.note ?? '',
@@ -34,11 +34,9 @@ const draftOf = (list: Watchlist | undefined): Draft => ({
 });
 
 export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(list));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, put, setErrors, refuse } = useForm(() => draftOf(list));
   const [add, adding] = useAddWatchlistMutation();
   const [update, updating] = useUpdateWatchlistMutation();
-  const put = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }));
 
   const submit = async () => {
     if (draft.name.trim() === '') {
@@ -57,11 +55,8 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
       onSaved(answer.data);
       return;
     }
-    const text = copy.couldntSaveTheWatchlistIt;
-    setErrors(isConflict(answer.error) ? { non_field_errors: [text] } : fieldErrors(answer.error, copy.couldntSaveTheWatchlist));
+    refuse(answer.error, copy.couldntSaveTheWatchlist, copy.couldntSaveTheWatchlistIt);
   };
-  const whole = Object.entries(errors).find(([field]) => !PLACES.test(field))?.[1][0];
-  const wrongSections = Object.entries(errors).find(([field]) => field.startsWith('sections'))?.[1][0];
   return (
     <FormDialog
       title={list ? copy.editWatchlist : copy.newWatchlist}
@@ -69,30 +64,13 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
       action={list ? copy.saveChanges : copy.createWatchlist}
       busy={adding.isLoading || updating.isLoading}
       typed={draft}
-      error={whole}
+      error={errorOutside(errors, PLACES)}
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={copy.majors}
-        maxLength={100}
-        autoComplete="off"
-        value={draft.name}
-        error={errors.name?.[0]}
-        onChange={({ target }) => put({ name: target.value })}
-      />
-      <TextAreaField
-        compact
-        rows={2}
-        label={copy.note}
-        maxLength={2_000}
-        value={draft.note}
-        error={errors.note?.[0]}
-        onChange={({ target }) => put({ note: target.value })}
-      />
-      <Sections sections={draft.sections} error={wrongSections} onChange={(sections) => put({ sections })} />
+      <TextField compact label={copy.name} placeholder={copy.majors} maxLength={100} autoComplete="off" {...field('name')} />
+      <TextAreaField compact rows={2} label={copy.note} maxLength={2_000} {...field('note')} />
+      <Sections sections={draft.sections} error={errorAt(errors, 'sections')} onChange={(sections) => put({ sections })} />
     </FormDialog>
   );
 }

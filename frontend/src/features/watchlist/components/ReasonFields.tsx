@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '@/api/types';
+import { fieldOf } from '@/ui/fieldOf';
 import { TextAreaField, TextField } from '@/ui/fields';
 import { copy } from '../copy';
 import styles from './Dialogs.module.css';
@@ -26,6 +27,7 @@ interface ReasonFieldsProps {
 }
 
 export function ReasonFields({ draft, errors, hasTarget, rows = 3, hint, onChange, children }: ReasonFieldsProps) {
+  const field = fieldOf({ draft, errors, onChange });
   return (
     <>
       <TextAreaField
@@ -34,9 +36,7 @@ export function ReasonFields({ draft, errors, hasTarget, rows = 3, hint, onChang
         label={copy.reason}
         placeholder={copy.whyDoYouWatchIt}
         maxLength={2_000}
-        value={draft.reason}
-        error={errors.reason?.[0]}
-        onChange={({ target }) => onChange({ reason: target.value })}
+        {...field('reason')}
       />
       <div className={styles.pair}>
         {hasTarget && (
@@ -46,20 +46,10 @@ export function ReasonFields({ draft, errors, hasTarget, rows = 3, hint, onChang
             inputMode="decimal"
             autoComplete="off"
             maxLength={40}
-            value={draft.target}
-            error={errors.target?.[0]}
-            onChange={({ target }) => onChange({ target: target.value })}
+            {...field('target')}
           />
         )}
-        <TextField
-          compact
-          type="date"
-          label={copy.reviewOn}
-          hint={hint}
-          value={draft.review}
-          error={errors.review_day?.[0]}
-          onChange={({ target }) => onChange({ review: target.value })}
-        />
+        <TextField compact type="date" label={copy.reviewOn} hint={hint} {...field('review', 'review_day')} />
         {children}
       </div>
     </>
