@@ -3208,10 +3208,7 @@ export interface Schemas {
   /** Something of the caller changed; the event's name is its topic. What it is now is to be asked for under its own address. */
   readonly LiveChange: {
     readonly id: string;
-    /**
-     * Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`:
-     * `firing` or `notice`. There may be others.
-     */
+    /** Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`: `firing` or `notice`. There may be others. */
     readonly kind: string;
     /** The job, file, strategy, source, run, conversation or alert. */
     readonly subject_id?: string | null;

@@ -10,7 +10,7 @@ use proto::workspace as ws;
 use crate::{
     ask,
     clients::{Context, Plan},
-    dto::platform::LiveChange,
+    rest::{Written, generated::LiveChange},
     state::Worker,
     stream::{Event, Hub, event, named},
 };
@@ -118,7 +118,7 @@ pub(crate) fn resync() -> Bytes {
 
 fn line(topic: &str, changed: ws::StreamEvent) -> Option<Bytes> {
     let id = format!("{ID}{}", changed.written_unix_ms);
-    let json = serde_json::to_vec(&LiveChange::of(changed)).ok()?;
+    let json = serde_json::to_vec(&Written::<LiveChange>(changed)).ok()?;
     Some(named(topic, Some(&id), &json))
 }
 

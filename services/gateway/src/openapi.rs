@@ -162,7 +162,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
         address::put_note, team::delete, trace::create, whale::csv, storage::get, assistant::answer, payment::take_event,
     ),
-    components(schemas(ProblemBody, CsvProblemBody, dto::oauth::OAuthError, dto::platform::Tick, dto::platform::LiveChange)),
+    components(schemas(ProblemBody, CsvProblemBody, dto::oauth::OAuthError, dto::platform::Tick)),
 )]
 struct Description;
 

@@ -4,10 +4,10 @@ use proto::auth as pb;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::instant;
 use crate::{
     body::{Fields, FromFields, bodies},
     problem::INVALID,
+    rest::{Written, generated as shapes},
 };
 
 pub(super) const EMAIL: usize = 320;
@@ -82,29 +82,7 @@ impl Fields<'_> {
 }
 
 /// An account as its owner sees it.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct User {
-    pub id: String,
-    pub email: String,
-    pub name: String,
-    pub email_verified: bool,
-    pub totp_enabled: bool,
-    /// RFC 3339, UTC.
-    pub created_at: String,
-}
-
-impl From<pb::User> for User {
-    fn from(user: pb::User) -> Self {
-        Self {
-            id: user.id,
-            email: user.email,
-            name: user.name,
-            email_verified: user.email_verified,
-            totp_enabled: user.totp_enabled,
-            created_at: instant(user.created_unix_ms),
-        }
-    }
-}
+pub type User = Written<shapes::User>;
 
 /// `Basic` in the `Authorization` header may repeat both; then they must agree.
 #[derive(ToSchema)]

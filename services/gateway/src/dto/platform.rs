@@ -1,6 +1,6 @@
 //! How the platform fares, and what the event stream sends.
 
-use proto::{market as pb, workspace as ws};
+use proto::market as pb;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -104,30 +104,6 @@ impl Tick {
             at: instant_or_none(tick.at_unix_ms),
             sequence: tick.sequence,
         })
-    }
-}
-
-/// Something of the caller changed; the event's name is its topic. What it is now is to be asked for under its own address.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct LiveChange {
-    pub id: String,
-    /// Of `jobs`: `export`, `import`, `wallet_sync`, `file` or `backtest`. Of `feed`: `news`. Of `paper`: `run`. Of `chat`: `answer`. Of `alerts`:
-    /// `firing` or `notice`. There may be others.
-    pub kind: String,
-    /// The job, file, strategy, source, run, conversation or alert.
-    pub subject_id: Option<String>,
-    pub at: Option<String>,
-}
-
-impl LiveChange {
-    #[must_use]
-    pub fn of(changed: ws::StreamEvent) -> Self {
-        Self {
-            id: changed.id,
-            kind: changed.kind,
-            subject_id: Some(changed.subject_id).filter(|id| !id.is_empty()),
-            at: instant_or_none(changed.written_unix_ms),
-        }
     }
 }
 

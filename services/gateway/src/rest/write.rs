@@ -1,6 +1,9 @@
 //! Answers of generated routes, written straight from messages.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+};
 
 use actix_web::{
     HttpResponse,
@@ -8,6 +11,10 @@ use actix_web::{
 };
 use serde::{Serialize, Serializer, ser::Error};
 use serde_json::value::RawValue;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{Ref, RefOr, Schema},
+};
 
 use super::shape::Shape;
 pub use crate::dto::{day, instant as millis, instant_or_none as millis_or_null};
@@ -17,6 +24,30 @@ pub trait Writable: Shape {
     /// # Errors
     /// Where a text that has to be JSON is none.
     fn write<S: Serializer>(message: &Self::Message, s: S) -> Result<S::Ok, S::Error>;
+}
+
+/// A message with the shape `K`, as a member of an answer that is otherwise written by hand. Name the type where it is a member: the API's
+/// description makes a name of its own of what is generic.
+#[derive(Debug)]
+pub struct Written<K: Writable>(pub K::Message);
+
+impl<K: Writable> Serialize for Written<K> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        K::write(&self.0, s)
+    }
+}
+
+impl<K: Writable> PartialSchema for Written<K> {
+    /// The contracts describe it.
+    fn schema() -> RefOr<Schema> {
+        Ref::from_schema_name(K::NAME).into()
+    }
+}
+
+impl<K: Writable> ToSchema for Written<K> {
+    fn name() -> Cow<'static, str> {
+        K::NAME.into()
+    }
 }
 
 /// A message on its way out.

@@ -3,8 +3,8 @@
 use proto::onchain as pb;
 use serde_json::json;
 
-use super::{value, word};
-use crate::rest::generated::{Exhibit, GraphEdge, GraphStep, LabelRef, TraceHead, TraceShare, WhaleScan};
+use super::{Written, value, word};
+use crate::rest::generated::{Exhibit, GraphEdge, GraphStep, LabelRef, LiveChange, TraceHead, TraceShare, WhaleScan};
 
 #[test]
 fn nothing_is_null_or_left_out() {
@@ -75,4 +75,19 @@ fn each_category_is_answered_by_the_word_that_labels_have() {
     assert!(answered(None).is_null() && answered(Some(0)).is_null());
     assert_eq!(answered(Some(999)), "other");
     assert_eq!(word(1, &[(1, "a")]), Some("a"));
+}
+
+#[test]
+fn a_member_of_an_answer_by_hand_is_written_and_described_as_the_contract_says() {
+    let change = Written::<LiveChange>(proto::workspace::StreamEvent {
+        id: "a".to_owned(),
+        topic: "jobs".to_owned(),
+        ..proto::workspace::StreamEvent::default()
+    });
+    let written = serde_json::to_value(&change).unwrap();
+    assert_eq!(
+        written,
+        json!({ "id": "a", "kind": "", "subject_id": null, "at": null })
+    );
+    assert_eq!(<Written<LiveChange> as utoipa::ToSchema>::name(), "LiveChange");
 }

@@ -20,11 +20,11 @@ type State = web::Data<Worker>;
 
 fn user_of(user: Option<pb::User>) -> Answer {
     let user = user.ok_or_else(Problem::internal)?;
-    Ok(HttpResponse::Ok().json(dto::User::from(user)))
+    Ok(rest::answer::<shapes::User>(200, None, &user))
 }
 
 #[utoipa::path(get, path = "/api/auth/user/", tag = "account",
-    responses((status = 200, body = dto::User)))]
+    responses((status = 200, body = ref("#/components/schemas/User"))))]
 pub async fn user(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let message = pb::GetUserRequest {
@@ -34,7 +34,7 @@ pub async fn user(request: HttpRequest, state: State) -> Answer {
 }
 
 #[utoipa::path(patch, path = "/api/auth/user/", tag = "account", request_body = dto::UserBody,
-    responses((status = 200, body = dto::User)))]
+    responses((status = 200, body = ref("#/components/schemas/User"))))]
 pub async fn update_user(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::UserBody = body::json(&request, payload).await?;

@@ -17,7 +17,7 @@ use crate::{
     load::Share,
     principal::Purpose,
     problem::{Answer, Problem},
-    rest::{self, Always, Writable, generated as shapes, signed_in},
+    rest::{self, Writable, Written, generated as shapes, signed_in},
     state::Worker,
     stream::{event, event_stream},
 };
@@ -126,6 +126,6 @@ impl Reader {
 }
 
 fn named<K: Writable>(name: &str, said: K::Message) -> Bytes {
-    let json = serde_json::to_vec(&Always::<K>(&Some(said))).unwrap_or_default();
+    let json = serde_json::to_vec(&Written::<K>(said)).unwrap_or_default();
     event(name, None, &json)
 }

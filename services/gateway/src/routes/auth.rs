@@ -21,7 +21,7 @@ use crate::{
     load::Share,
     problem::{Answer, INVALID, Problem},
     request_context,
-    rest::{self, generated as shapes},
+    rest::{self, Written, generated as shapes},
     state::Worker,
 };
 
@@ -111,7 +111,7 @@ pub(super) fn signed(
     let mut out = HttpResponse::Ok();
     cookies_for(state, request, &tokens, &mut out);
     Ok(out.json(dto::Signed {
-        user: user.into(),
+        user: Written(user),
         access: tokens.access,
         refresh: tokens.refresh,
     }))
@@ -175,7 +175,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     let user = answer.user.ok_or_else(|| missing("user"))?;
     let (access, refresh) = (Some(tokens.access), Some(tokens.refresh));
     let jwt = dto::Jwt {
-        user: dto::LoginUser::Signed(user.into()),
+        user: dto::LoginUser::Signed(Written(user)),
         access,
         refresh,
     };

@@ -14,9 +14,10 @@ pub fn write(api: &Api) -> Outcome<String> {
         put!(out, "\n#[derive(Debug)]\npub struct {};", shape.rust);
         put!(
             out,
-            "impl rest::Shape for {} {{\n    type Message = {};\n}}",
+            "impl rest::Shape for {} {{\n    type Message = {};\n    const NAME: &'static str = {:?};\n}}",
             shape.rust,
-            shape.message
+            shape.message,
+            shape.name
         );
         if shape.in_bodies {
             reader(&mut out, api, shape)?;
