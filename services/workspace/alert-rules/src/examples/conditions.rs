@@ -1,6 +1,7 @@
 //! One test or more for each kind of condition, and for how conditions count together.
 
-use chrono::{Days, TimeDelta};
+use chrono::{Days, NaiveDate, TimeDelta};
+use vocab::Money;
 
 use super::{COIN, Run, minute, money, price, rule};
 use crate::{
@@ -194,8 +195,12 @@ fn an_extreme_is_beyond_every_close_before() {
     assert!(unknown.fired.is_empty());
 }
 
-#[test]
-fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
+fn edges(low: u32, high: u32) -> (Money, Money) {
+    (low.into(), high.into())
+}
+
+/// A run that waits for a price outside of the forecast band of its first day, and that day.
+fn banded() -> (Run, NaiveDate) {
     let outside = Condition::ForecastBand {
         coin: COIN.to_owned(),
         side: BandSide::Outside,
@@ -203,8 +208,13 @@ fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
     };
     let mut run = Run::new(rule(vec![outside]));
     let day = minute(0).date_naive();
-    let edges = |low: u32, high: u32| (low.into(), high.into());
     run.prices.add_band(COIN, (day, 80), edges(90, 110), "forecast 1");
+    (run, day)
+}
+
+#[test]
+fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
+    let (mut run, day) = banded();
     run.prices.add_band(COIN, (day, 80), edges(99, 101), "forecast 2");
     assert!(run.prices.has_band(COIN, day) && !run.prices.has_band(COIN, day + Days::new(1)));
     run.ticks("105 111 100 89");
@@ -221,15 +231,7 @@ fn a_forecast_band_is_frozen_and_only_its_own_day_counts() {
 
 #[test]
 fn a_price_of_the_evening_is_not_compared_with_the_band_of_the_next_day() {
-    let outside = Condition::ForecastBand {
-        coin: COIN.to_owned(),
-        side: BandSide::Outside,
-        band: 80,
-    };
-    let mut run = Run::new(rule(vec![outside]));
-    let day = minute(0).date_naive();
-    let edges = |low: u32, high: u32| (low.into(), high.into());
-    run.prices.add_band(COIN, (day, 80), edges(90, 110), "forecast 1");
+    let (mut run, day) = banded();
     let next = day + Days::new(1);
     run.prices.add_band(COIN, (next, 80), edges(200, 300), "forecast 2");
     run.tick(COIN, minute(1435), "100");

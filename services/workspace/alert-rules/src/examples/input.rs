@@ -69,7 +69,7 @@ fn each_kind() -> Vec<ConditionInput> {
     ]
 }
 
-fn of(condition: ConditionInput) -> RuleInput {
+pub(super) fn of(condition: ConditionInput) -> RuleInput {
     RuleInput {
         conditions: vec![condition],
         ..RuleInput::default()

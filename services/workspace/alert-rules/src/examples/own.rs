@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use uuid::Uuid;
 
-use super::{Run, minute, money, rule, watch::look};
+use super::{Run, input::of, minute, money, rule, watch::look, watch_input::faults};
 use crate::{
     backtest_with,
     check::check,
@@ -256,20 +256,6 @@ fn input(kind: &str) -> ConditionInput {
         kind: kind.to_owned(),
         ..ConditionInput::default()
     }
-}
-
-fn of(condition: ConditionInput) -> RuleInput {
-    RuleInput {
-        conditions: vec![condition],
-        ..RuleInput::default()
-    }
-}
-
-fn faults(condition: ConditionInput) -> Vec<String> {
-    let found = check(&of(condition)).unwrap_err().into_iter();
-    found
-        .map(|fault| fault.field.trim_start_matches("conditions[0].").to_owned())
-        .collect()
 }
 
 #[test]

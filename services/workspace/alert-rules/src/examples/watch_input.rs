@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 
+use super::input::of;
 use crate::{
     check::check,
     input::{ConditionInput, RuleInput},
@@ -68,14 +69,8 @@ fn each_kind() -> Vec<ConditionInput> {
     ]
 }
 
-fn of(condition: ConditionInput) -> RuleInput {
-    RuleInput {
-        conditions: vec![condition],
-        ..RuleInput::default()
-    }
-}
-
-fn faults(condition: ConditionInput) -> Vec<String> {
+/// Fields of its only condition in which something is wrong.
+pub(super) fn faults(condition: ConditionInput) -> Vec<String> {
     let found = check(&of(condition)).unwrap_err().into_iter();
     found
         .map(|fault| fault.field.trim_start_matches("conditions[0].").to_owned())
