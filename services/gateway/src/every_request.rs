@@ -44,6 +44,10 @@ pub fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
         problem.allow = Some("GET, HEAD".to_owned());
         return Err(problem);
     }
+    // The server as a whole, which no other method may name (RFC 9112, section 3.2.4).
+    if path == "*" && *request.method() != Method::OPTIONS {
+        return Err(Problem::of_status(StatusCode::BAD_REQUEST));
+    }
     if !span::is_probe(request.path()) && !shared.hosts.accept(request.uri(), request.headers()) {
         return Err(Problem::new(
             StatusCode::MISDIRECTED_REQUEST,

@@ -111,6 +111,8 @@ async fn odd_heads_are_refused() {
     check(to, "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\n\r\n", 400).await;
     check(to, "GET / HTTP/1.1\r\n\r\n", 400).await;
     check(to, "GE(T / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400).await;
+    let whole = check(to, "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n", 400).await;
+    assert!(whole.contains("\"code\":\"bad_request\""), "{whole}");
     let misdirected = check(to, "GET /api/v1/status HTTP/1.1\r\nHost: evil\r\n\r\n", 421).await;
     assert!(misdirected.contains("\"misdirected\""), "{misdirected}");
     check(
