@@ -3,6 +3,7 @@
 mod bars;
 pub mod candles;
 mod chance;
+mod csv_records;
 mod engine;
 pub mod funding;
 mod indicators;

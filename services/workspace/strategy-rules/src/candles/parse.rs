@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use csv::StringRecord;
-use vocab::LineCount;
 
 use super::{
     BadFile, Candle,
@@ -11,7 +10,7 @@ use super::{
     time::time,
     unpack,
 };
-use crate::bars::BarSize;
+use crate::{bars::BarSize, csv_records::records};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
@@ -197,22 +196,12 @@ fn delimiter(text: &[u8]) -> u8 {
 pub fn parse(file: &[u8], most: usize) -> Result<Candles, BadFile> {
     let text = lines(unpack(file)?);
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(text))
-        .from_reader(text);
     let mut layout: Option<Layout> = None;
     let mut source = Source::Csv;
     let mut found: Vec<(Candle, u64)> = Vec::new();
-    let mut counted = LineCount::new(text);
-    for record in reader.records() {
+    for record in records(text, delimiter(text)) {
         let wrong = |line: u64, message: String| BadFile::Line { line, message };
-        let record = record.map_err(|error| {
-            let line = error.position().map_or(0, csv::Position::line);
-            wrong(line, "this is not CSV.".to_owned())
-        })?;
-        let line = u64::from(counted.of(record.position().map_or(0, csv::Position::byte)));
+        let (record, line) = record.map_err(|line| wrong(line, "this is not CSV.".to_owned()))?;
         if layout.is_none() {
             // Publishers put their address above the header.
             if record.len() == 1 && record.get(0).is_some_and(is_remark) {

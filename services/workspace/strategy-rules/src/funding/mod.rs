@@ -9,11 +9,11 @@
 mod tests;
 
 use csv::StringRecord;
-use vocab::LineCount;
 
 use crate::{
     bars::{BarSize, Bars, as_f64},
     candles::{BadFile, plain, time, unpack},
+    csv_records::records,
     engine::Funding,
 };
 
@@ -155,22 +155,12 @@ fn delimiter(text: &[u8]) -> u8 {
 pub fn parse(file: &[u8], most: usize) -> Result<Vec<Rate>, BadRates> {
     let text = unpack(file)?;
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(text))
-        .from_reader(text);
     let mut columns: Option<Columns> = None;
     let mut contract: Option<String> = None;
     let mut found: Vec<(Rate, u64)> = Vec::new();
-    let mut counted = LineCount::new(text);
-    for record in reader.records() {
+    for record in records(text, delimiter(text)) {
         let wrong = |line: u64, message: String| BadRates::Line { line, message };
-        let record = record.map_err(|error| {
-            let line = error.position().map_or(0, csv::Position::line);
-            wrong(line, "this is not CSV.".to_owned())
-        })?;
-        let line = u64::from(counted.of(record.position().map_or(0, csv::Position::byte)));
+        let (record, line) = record.map_err(|line| wrong(line, "this is not CSV.".to_owned()))?;
         if columns.is_none() {
             columns = Some(Columns::of(&record)?);
             continue;
