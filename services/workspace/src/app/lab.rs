@@ -78,19 +78,9 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::{OWN, WAITING, line};
-    use crate::error::Error;
 
     #[tokio::test]
     async fn back_tests_of_one_user_wait_in_a_line_that_ends() {
-        let line = line();
-        let mut calls: Vec<_> = (0..OWN + WAITING).map(|_| Box::pin(line.turn())).collect();
-        let mut turns = Vec::new();
-        for call in &mut calls {
-            if let std::task::Poll::Ready(turn) = futures::poll!(call.as_mut()) {
-                turns.push(turn.unwrap());
-            }
-        }
-        assert_eq!(turns.len(), OWN);
-        assert!(matches!(line.turn().await, Err(Error::Crowded(_))));
+        line().assert_ends(OWN, WAITING).await;
     }
 }

@@ -112,6 +112,22 @@ impl Line {
 }
 
 #[cfg(test)]
+impl Line {
+    /// Fails unless `at_once` have a turn, `may_wait` wait, and the next one is refused.
+    pub(super) async fn assert_ends(&self, at_once: usize, may_wait: usize) {
+        let mut calls: Vec<_> = (0..at_once + may_wait).map(|_| Box::pin(self.turn())).collect();
+        let mut turns = Vec::new();
+        for call in &mut calls {
+            if let std::task::Poll::Ready(turn) = futures::poll!(call.as_mut()) {
+                turns.push(turn.unwrap());
+            }
+        }
+        assert_eq!(turns.len(), at_once);
+        assert!(matches!(self.turn().await, Err(Error::Crowded(_))));
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use std::time::Duration;
 

@@ -162,7 +162,6 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::{AHEAD, OWN, SOME, WAITING, line, read};
-    use crate::error::Error;
 
     /// What is handed over, what waits, and what is put together or waits to be handed over.
     const MOST: usize = (AHEAD + 2) * SOME;
@@ -170,16 +169,7 @@ mod tests {
 
     #[tokio::test]
     async fn files_of_one_user_wait_in_a_line_that_ends() {
-        let line = line();
-        let mut calls: Vec<_> = (0..OWN + WAITING).map(|_| Box::pin(line.turn())).collect();
-        let mut turns = Vec::new();
-        for call in &mut calls {
-            if let std::task::Poll::Ready(turn) = futures::poll!(call.as_mut()) {
-                turns.push(turn.unwrap());
-            }
-        }
-        assert_eq!(turns.len(), OWN);
-        assert!(matches!(line.turn().await, Err(Error::Crowded(_))));
+        line().assert_ends(OWN, WAITING).await;
     }
 
     #[tokio::test]
