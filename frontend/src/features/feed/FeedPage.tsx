@@ -18,6 +18,7 @@ import { muteName, unansweredWords, untilWords } from '@/domain/feed/words';
 import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { MoreFoot } from '@/ui/MoreFoot';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -130,14 +131,7 @@ export default function FeedPage() {
         </QueryPanel>
       </Panel>
       {items !== undefined && items.length > 0 && (
-        <footer className={styles.foot}>
-          <p role="status">{formatCount(items.length, 'item')}</p>
-          {list.hasNextPage && (
-            <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {copy.showOlderItems}
-            </Button>
-          )}
-        </footer>
+        <MoreFoot words={formatCount(items.length, 'item')} action={copy.showOlderItems} query={list} />
       )}
       {muting !== null && <MuteDialog target={muting} onMuted={setMuted} onClose={() => setMuting(null)} />}
       {view.open === 'sources' && <SourcesDialog onClose={() => setView({ ...view, open: '' }, true)} />}

@@ -15,6 +15,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { Segmented } from '@/ui/fields';
+import { MoreFoot } from '@/ui/MoreFoot';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -140,14 +141,7 @@ function Tasks() {
         </Panel>
       </QueryPanel>
       {tasks !== undefined && tasks.length > 0 && (
-        <footer className={styles.foot}>
-          <p role="status">{formatCount(first?.total ?? tasks.length, 'task')}</p>
-          {asked.hasNextPage && (
-            <Button size="small" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-              {copy.showMoreTasks}
-            </Button>
-          )}
-        </footer>
+        <MoreFoot words={formatCount(first?.total ?? tasks.length, 'task')} action={copy.showMoreTasks} query={asked} />
       )}
       {editing && (
         <TaskDialog

@@ -14,6 +14,7 @@ import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { SelectField } from '@/ui/fields';
+import { MoreFoot } from '@/ui/MoreFoot';
 import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -118,14 +119,7 @@ export function AlertsTab({ view, onChange, onNew }: AlertsTabProps) {
         </QueryPanel>
       </Panel>
       {alerts !== undefined && alerts.length > 0 && (
-        <footer className={styles.foot}>
-          <p role="status">{formatCount(Math.max(total, alerts.length), 'alert')}</p>
-          {query.hasNextPage && (
-            <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {copy.showMoreAlerts}
-            </Button>
-          )}
-        </footer>
+        <MoreFoot words={formatCount(Math.max(total, alerts.length), 'alert')} action={copy.showMoreAlerts} query={query} />
       )}
       {edited && <AlertDialog key={edited.id} alert={edited} onClose={() => onChange({ ...view, edit: '' }, true)} />}
     </>

@@ -13,6 +13,7 @@ import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
+import { MoreFoot } from '@/ui/MoreFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState, FailedLine, Skeleton } from '@/ui/states';
@@ -111,14 +112,11 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
         </QueryPanel>
       </Panel>
       {firings !== undefined && firings.length > 0 && (
-        <footer className={styles.foot}>
-          <p role="status">{formatCount(Math.max(pages?.[0]?.total ?? 0, firings.length), 'firing')}</p>
-          {query.hasNextPage && (
-            <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {copy.showMoreFirings}
-            </Button>
-          )}
-        </footer>
+        <MoreFoot
+          words={formatCount(Math.max(pages?.[0]?.total ?? 0, firings.length), 'firing')}
+          action={copy.showMoreFirings}
+          query={query}
+        />
       )}
       {view.firing !== '' && (
         <FiringDialog key={view.firing} id={view.firing} onClose={() => onChange({ ...view, firing: '' }, true)} />
