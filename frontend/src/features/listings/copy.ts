@@ -127,7 +127,6 @@ export const copy = {
   openedWithin: 'Opened within',
   order: 'Order',
   columns: 'Columns',
-  resetToDefault: 'Reset to default',
   // RiskCard
   yesARisk: 'Yes, a risk',
   riskChecks: 'Risk checks',

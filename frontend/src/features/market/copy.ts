@@ -167,7 +167,6 @@ export const copy = {
   enterAmountsLike250m1: 'Enter amounts like 250M, 1.5B or 10000.',
   clear: 'Clear',
   apply: 'Apply',
-  resetToDefault: 'Reset to default',
   // Markets
   markets: 'Markets',
   marketsOfProvider: 'Where it trades, as reported by the market data provider',

@@ -3,11 +3,12 @@
  * first screen.
  */
 
-import { Columns3, SlidersHorizontal, X } from 'lucide-react';
+import { Columns3, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { PoolNetwork } from '@/api/listingsApi';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
+import { ColumnBoxes } from '@/ui/ColumnBoxes';
 import { SelectField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Options } from '@/ui/Options';
@@ -20,7 +21,6 @@ import { copy } from '../copy';
 import {
   AGES,
   COLUMN_IDS,
-  type ColumnId,
   cleared,
   DEFAULT_VIEW,
   isNarrowed,
@@ -45,6 +45,8 @@ interface PoolsToolbarProps {
   readonly csv: ReactNode;
   readonly onChange: (view: View, quietly?: boolean) => void;
 }
+
+const COLUMNS = COLUMN_IDS.map((id) => ({ id, ...COLUMN_TITLES[id] }));
 
 /** The offered numbers with the one of the address, in order. */
 const withChosen = (offered: readonly number[], chosen: number): readonly number[] =>
@@ -88,7 +90,12 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
                 </>
               }
             >
-              <ColumnChooser chosen={view.columns} onChange={(columns) => onChange({ ...view, columns }, true)} />
+              <ColumnBoxes
+                columns={COLUMNS}
+                chosen={view.columns}
+                usual={COLUMN_IDS}
+                onChange={(columns) => onChange({ ...view, columns }, true)}
+              />
             </Popover>
           )}
           <SavedViews list="pools" size="medium" />
@@ -169,32 +176,5 @@ function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsTool
         <Options of={ORDERS.map((order) => ({ value: order, label: ORDER_WORDS[order] }))} />
       </SelectField>
     </>
-  );
-}
-
-interface ColumnChooserProps {
-  readonly chosen: readonly ColumnId[];
-  readonly onChange: (columns: readonly ColumnId[]) => void;
-}
-
-function ColumnChooser({ chosen, onChange }: ColumnChooserProps) {
-  return (
-    <div className={styles.columns}>
-      {COLUMN_IDS.map((id) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={({ target }) => onChange(COLUMN_IDS.filter((one) => (one === id ? target.checked : chosen.includes(one))))}
-          />
-          <span>{COLUMN_TITLES[id].title}</span>
-          {COLUMN_TITLES[id].hint !== undefined && <small>{COLUMN_TITLES[id].hint}</small>}
-        </label>
-      ))}
-      <Button kind="quiet" size="small" disabled={chosen.length === COLUMN_IDS.length} onClick={() => onChange(COLUMN_IDS)}>
-        <X aria-hidden="true" />
-        {copy.resetToDefault}
-      </Button>
-    </div>
   );
 }

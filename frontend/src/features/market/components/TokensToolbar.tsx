@@ -1,18 +1,19 @@
 /** What narrows the list: which list, words, category, ranges; and what it shows: columns, a file of it. */
 
-import { Columns3, Download, SlidersHorizontal, X } from 'lucide-react';
+import { Columns3, Download, SlidersHorizontal } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { messages } from '@/api/messages';
 import { useGetCategoriesQuery } from '@/domain/market/api';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
+import { ColumnBoxes } from '@/ui/ColumnBoxes';
 import { FilterField } from '@/ui/FilterField';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Options } from '@/ui/Options';
 import { Popover } from '@/ui/Popover';
 import { FailedLine } from '@/ui/states';
 import { copy } from '../copy';
-import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, sameColumns, type View } from '../view';
+import { COLUMN_IDS, countRanges, DEFAULT_COLUMNS, type ListId, NO_RANGES, type Ranges, type View } from '../view';
 import { COLUMNS } from './columns';
 import styles from './TokensToolbar.module.css';
 
@@ -78,7 +79,12 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
           </>
         }
       >
-        <ColumnChooser view={view} onChange={onChange} />
+        <ColumnBoxes
+          columns={COLUMNS}
+          chosen={view.columns}
+          usual={DEFAULT_COLUMNS}
+          onChange={(chosen) => onChange({ ...view, columns: COLUMN_IDS.filter((id) => chosen.includes(id)) }, true)}
+        />
       </Popover>
       <SavedViews list="tokens" size="medium" />
       <Button className={styles.action} onClick={onExport} disabled={!exportable} title={copy.allRowsThatMatchAs}>
@@ -183,32 +189,5 @@ function RangesForm({ ranges, onApply }: { ranges: Ranges; onApply: (ranges: Ran
         </Button>
       </div>
     </form>
-  );
-}
-
-function ColumnChooser({ view, onChange }: Pick<TokensToolbarProps, 'view' | 'onChange'>) {
-  const toggle = (id: (typeof COLUMN_IDS)[number]) => {
-    const chosen = view.columns.includes(id) ? view.columns.filter((other) => other !== id) : [...view.columns, id];
-    onChange({ ...view, columns: COLUMN_IDS.filter((known) => chosen.includes(known)) }, true);
-  };
-  return (
-    <div className={styles.columns}>
-      {COLUMNS.map((column) => (
-        <label key={column.id}>
-          <input type="checkbox" checked={view.columns.includes(column.id)} onChange={() => toggle(column.id)} />
-          <span>{column.title}</span>
-          {column.hint && <small>{column.hint}</small>}
-        </label>
-      ))}
-      <Button
-        kind="quiet"
-        size="small"
-        disabled={sameColumns(view.columns, DEFAULT_COLUMNS)}
-        onClick={() => onChange({ ...view, columns: DEFAULT_COLUMNS }, true)}
-      >
-        <X aria-hidden="true" />
-        {copy.resetToDefault}
-      </Button>
-    </div>
   );
 }
