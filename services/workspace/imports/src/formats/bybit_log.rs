@@ -20,10 +20,9 @@ use crate::{
     row::{Cell, Row},
 };
 
-pub(super) const LOG: Format = Format {
-    rename: zoned,
-    ..stated(
-        info("bybit_log", "Bybit unified account log", "Bybit"),
+/// Columns of the log, the last of which has two names.
+macro_rules! columns {
+    ($time:literal) => {
         &[
             "currency",
             "contract",
@@ -38,29 +37,22 @@ pub(super) const LOG: Format = Format {
             "change",
             "wallet balance",
             "action",
-            "time(utc)",
-        ],
+            $time,
+        ]
+    };
+}
+
+pub(super) const LOG: Format = Format {
+    rename: zoned,
+    ..stated(
+        info("bybit_log", "Bybit unified account log", "Bybit"),
+        columns!("time(utc)"),
         Reader::Whole(log),
     )
 };
 pub(super) const LOG_WITHOUT_ZONE: Format = asked(
     info("bybit_log_time", "Bybit unified account log (without zone)", "Bybit"),
-    &[
-        "currency",
-        "contract",
-        "type",
-        "direction",
-        "quantity",
-        "position",
-        "filled price",
-        "funding",
-        "fee paid",
-        "cash flow",
-        "change",
-        "wallet balance",
-        "action",
-        "time",
-    ],
+    columns!("time"),
     Reader::Whole(log),
 );
 

@@ -11,34 +11,32 @@ use crate::{
     row::{Cell, Row},
 };
 
+/// Columns since 2021, the last of which has two names.
+macro_rules! columns {
+    ($time:literal) => {
+        &[
+            "transaction",
+            "type",
+            "input currency",
+            "input amount",
+            "output currency",
+            "output amount",
+            "details",
+            $time,
+        ]
+    };
+}
+
 pub(super) const TRANSACTIONS: Format = utc(
     info("nexo", "Nexo transactions", "Nexo"),
-    &[
-        "transaction",
-        "type",
-        "input currency",
-        "input amount",
-        "output currency",
-        "output amount",
-        "details",
-        "date / time (utc)",
-    ],
+    columns!("date / time (utc)"),
     Reader::Rows(transaction),
 );
 
 /// Before 2022: times without a zone.
 pub(super) const TRANSACTIONS_WITHOUT_ZONE: Format = asked(
     info("nexo_time", "Nexo transactions (without zone)", "Nexo"),
-    &[
-        "transaction",
-        "type",
-        "input currency",
-        "input amount",
-        "output currency",
-        "output amount",
-        "details",
-        "date / time",
-    ],
+    columns!("date / time"),
     Reader::Rows(transaction),
 );
 /// Before 2021: one column of coins, `NEXO/BTC` for an exchange of `-1 / +2`.
