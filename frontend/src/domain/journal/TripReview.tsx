@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { fieldOf } from '@/ui/fieldOf';
 import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { SideScroll } from '@/ui/SideScroll';
 import { copy } from './copy';
 import { EMOTIONS, formErrorOf, GRADES, tagsOf, withTag } from './review';
@@ -49,7 +50,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
           ) : (
             problem !== undefined && <Note>{problem}</Note>
           )}
-          <div className={styles.pair}>
+          <div className={layout.pair}>
             <TextField
               compact
               label={copy.setup}
@@ -96,7 +97,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
               </div>
             )}
           </div>
-          <div className={styles.pair}>
+          <div className={layout.pair}>
             <Grade
               label={copy.confidence}
               hint={copy.beforeTheEntry}
@@ -112,7 +113,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
               onChange={(quality) => put({ quality })}
             />
           </div>
-          <div className={styles.pair}>
+          <div className={layout.pair}>
             <TextField
               compact
               label={copy.targetPrice(trip.quote)}
@@ -165,14 +166,14 @@ interface GradeProps {
 function Grade({ label, hint, value, error, onChange }: GradeProps) {
   return (
     <SideScroll className={styles.grade}>
-      <p className={styles.label}>{label}</p>
+      <p className={layout.label}>{label}</p>
       <Segmented
         label={copy.n1To5(label, hint.toLowerCase())}
         value={String(value ?? '')}
         options={[{ value: '', label: copy.none }, ...GRADES.map((grade) => ({ value: String(grade), label: String(grade) }))]}
         onChange={(grade) => onChange(grade === '' ? null : Number(grade))}
       />
-      <p className={error === undefined ? styles.hint : styles.error}>{error ?? hint}</p>
+      <p className={error === undefined ? layout.hint : layout.error}>{error ?? hint}</p>
     </SideScroll>
   );
 }
@@ -189,7 +190,7 @@ function Ratios({ trip, target }: { trip: RoundTrip; target: string }) {
       <div>
         <dt>{copy.realisedR}</dt>
         <dd className="num">{rOf(trip)}</dd>
-        {!trip.risk && <dd className={styles.hint}>{copy.rNeedsAStopAdd}</dd>}
+        {!trip.risk && <dd className={layout.hint}>{copy.rNeedsAStopAdd}</dd>}
       </div>
     </dl>
   );

@@ -8,6 +8,7 @@ import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { fieldOf } from '@/ui/fieldOf';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { FailedLine } from '@/ui/states';
@@ -40,7 +41,7 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
   const field = fieldOf({ draft, errors, onChange });
   return (
     <>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           compact
           label={copy.title}
@@ -52,7 +53,7 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
         <TextField compact type="date" label={copy.day} {...field('day')} />
       </div>
       <div className={styles.bias}>
-        <p>{copy.bias}</p>
+        <p className={layout.label}>{copy.bias}</p>
         <Segmented
           label={copy.bias}
           value={draft.bias}
@@ -62,7 +63,7 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
           ]}
           onChange={(bias) => onChange({ bias })}
         />
-        {errorAt(errors, 'bias') !== undefined && <p className={styles.error}>{errorAt(errors, 'bias')}</p>}
+        {errorAt(errors, 'bias') !== undefined && <p className={layout.error}>{errorAt(errors, 'bias')}</p>}
       </div>
       <TextAreaField
         compact
@@ -89,7 +90,7 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
   const field = fieldOf({ draft, errors, onChange });
   const limit = field('maxTrades', 'max_trades');
   return (
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <TextField
         compact
         label={copy.lossLimit(currency)}
@@ -123,7 +124,7 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
   );
   return (
     <>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           compact
           label={copy.tags}
@@ -183,7 +184,7 @@ function Levels({ levels, errors, onChange }: LevelsProps) {
           onRemove={() => onChange(levels.filter(({ key }) => key !== level.key))}
         />
       ))}
-      {errors.levels && <p className={styles.error}>{errors.levels[0]}</p>}
+      {errors.levels && <p className={layout.error}>{errors.levels[0]}</p>}
       <Button
         size="small"
         disabled={levels.length >= MOST_LEVELS}

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -58,7 +59,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       {isStale && <Note>{copy.couldntSaveTheEventIt(changedElsewhere())}</Note>}
       {event?.rule && <Note kind="info">{copy.thisEventRepeatsYourChanges}</Note>}
       <TextField compact label={copy.title} maxLength={200} autoComplete="off" {...field('title')} />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <SelectField compact label={copy.kind} {...field('kind')}>
           <Options of={EVENT_KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))} />
         </SelectField>
@@ -70,7 +71,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
         <input type="checkbox" checked={draft.allDay} onChange={({ target }) => put({ allDay: target.checked })} />
         {copy.allDay}
       </label>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           compact
           type="date"
@@ -92,7 +93,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
       </div>
       {!draft.allDay && (
         <>
-          <div className={styles.pair}>
+          <div className={layout.pair}>
             <TextField compact type="date" label={copy.endDate} min={draft.day} {...field('lastDay', 'ends')} />
             <TextField
               compact

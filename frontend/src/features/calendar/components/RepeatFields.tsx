@@ -2,6 +2,7 @@
 
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { type EventDraft, REPEAT_WORDS, REPEATS, type Repeat, WEEKDAYS } from '../eventDraft';
@@ -63,7 +64,7 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
         </fieldset>
       )}
       {isUsual && (
-        <div className={styles.pair}>
+        <div className={layout.pair}>
           <SelectField
             compact
             label={copy.ends}

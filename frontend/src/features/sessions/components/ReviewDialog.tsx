@@ -9,6 +9,7 @@ import { FOLLOWED, FOLLOWED_WORDS, titleOf } from '@/domain/sessions/words';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { SideScroll } from '@/ui/SideScroll';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -90,7 +91,7 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
         maxLength={LONGEST_TEXT}
         {...field('text')}
       />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <Choice
           label={copy.rating}
           value={String(draft.rating ?? '')}
@@ -130,9 +131,9 @@ interface ChoiceProps {
 function Choice({ label, value, options, error, onChange }: ChoiceProps) {
   return (
     <SideScroll className={styles.choice}>
-      <p className={styles.label}>{label}</p>
+      <p className={layout.label}>{label}</p>
       <Segmented label={label} value={value} options={options} onChange={onChange} />
-      {error !== undefined && <p className={styles.error}>{error}</p>}
+      {error !== undefined && <p className={layout.error}>{error}</p>}
     </SideScroll>
   );
 }

@@ -3,11 +3,11 @@
 import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import { NEW_ACCOUNT } from '../fillDraft';
 import { AccountsFailed } from './AccountsFailed';
-import styles from './FillDialog.module.css';
 
 interface AccountFieldProps {
   readonly account: string;
@@ -22,7 +22,7 @@ export function AccountField({ account, newAccount, accounts, errors, onChange }
   return (
     <>
       <AccountsFailed />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <Picker
           label={copy.account}
           value={account}

@@ -4,13 +4,13 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { copy } from '../copy';
 import { ENTERED, type EventDraft, isSigned, takesCost, takesFees, takesPosition } from '../eventDraft';
 import { DECIMAL, SIGN } from '../fieldKinds';
 import { eventWords } from '../words';
 import { AccountField } from './AccountField';
 import { FeeFields } from './FeeFields';
-import styles from './FillDialog.module.css';
 import { KindField } from './KindField';
 import { TimeField } from './TimeField';
 
@@ -58,7 +58,7 @@ export function EventFields({ draft, errors, accounts, zone, onChange }: EventFi
         onChange={onChange}
       />
       <TimeField draft={draft} zone={zone} error={errors.happened_at?.[0]} onChange={onChange} />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           {...DECIMAL}
           label={copy.amount}
@@ -89,7 +89,7 @@ function PositionFields({ draft, errors, onChange }: Pick<EventFieldsProps, 'dra
   const field = fieldOf({ draft, errors, onChange });
   return (
     <>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField {...SIGN} label={copy.positionBase} placeholder={copy.optionalSuchAsBtc} {...field('base')} />
         <TextField {...SIGN} label={copy.positionQuote} placeholder={copy.optionalSuchAsUsdt} {...field('quote')} />
       </div>

@@ -4,13 +4,13 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { copy } from '../copy';
 import { DECIMAL, SIGN } from '../fieldKinds';
 import type { FillDraft } from '../fillDraft';
 import { quantityUnit } from '../words';
 import { AccountField } from './AccountField';
 import { FeeFields } from './FeeFields';
-import styles from './FillDialog.module.css';
 import { KindField } from './KindField';
 import { TimeField } from './TimeField';
 
@@ -35,18 +35,18 @@ export function FillFields({ draft, errors, accounts, zone, onChange }: FillFiel
         onChange={onChange}
       />
       <TimeField draft={draft} zone={zone} error={errors.traded_at?.[0]} onChange={onChange} />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <SelectField compact label={copy.side} {...field('side')}>
           <option value="buy">{copy.buy}</option>
           <option value="sell">{copy.sell}</option>
         </SelectField>
         <KindField {...field('kind')} />
       </div>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField {...SIGN} label={copy.base} placeholder={copy.btc} {...field('base')} />
         <TextField {...SIGN} label={copy.quote} placeholder={copy.usdt} {...field('quote')} />
       </div>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           {...DECIMAL}
           label={unit === '' ? copy.quantity : copy.quantityIn(unit)}
@@ -56,7 +56,7 @@ export function FillFields({ draft, errors, accounts, zone, onChange }: FillFiel
         <TextField {...DECIMAL} label={copy.price} placeholder="60000" {...field('price')} />
       </div>
       <FeeFields fees={draft.fees} errors={errors} onChange={(fees) => onChange({ fees })} />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           {...DECIMAL}
           label={copy.stopPrice}

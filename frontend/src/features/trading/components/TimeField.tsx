@@ -1,10 +1,10 @@
 /** Date and time on the wall of a zone; where clocks are set back, also which of two moments is meant. */
 
 import { SelectField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { copy } from '../copy';
 import type { TimeDraft } from '../fillDraft';
 import { momentsOf, offsetWords, zoneWords } from '../zones';
-import styles from './FillDialog.module.css';
 
 interface TimeFieldProps {
   readonly draft: TimeDraft;
@@ -16,7 +16,7 @@ interface TimeFieldProps {
 export function TimeField({ draft, zone, error, onChange }: TimeFieldProps) {
   const moments = momentsOf(draft.at, zone);
   return (
-    <div className={styles.pair}>
+    <div className={layout.pair}>
       <TextField
         compact
         type="datetime-local"

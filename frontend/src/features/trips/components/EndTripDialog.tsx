@@ -6,11 +6,11 @@ import { type Trip, useEndTripMutation, useLazyGetTripQuery } from '@/api/sessio
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { OUTCOME_HINTS, OUTCOMES, type Outcome, TRIP_STATE_WORDS } from '../words';
-import styles from './TripForm.module.css';
 
 const LONGEST_REVIEW = 20_000;
 const PLACES = ['outcome', 'review'];
@@ -58,14 +58,14 @@ export function EndTripDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
     >
       {form.isStale && <ConflictNote what={copy.theEndOfTheTrip} onLoad={() => void loadLatest()} />}
       <div>
-        <p className={styles.label}>{copy.outcome}</p>
+        <p className={layout.label}>{copy.outcome}</p>
         <Segmented<Outcome>
           label={copy.outcome}
           value={outcome}
           options={OUTCOMES.map((value) => ({ value, label: TRIP_STATE_WORDS[value] }))}
           onChange={(chosen) => form.put({ outcome: chosen })}
         />
-        <p className={wrongOutcome ? styles.error : styles.hint}>{wrongOutcome ?? OUTCOME_HINTS[outcome]}</p>
+        <p className={wrongOutcome ? layout.error : layout.hint}>{wrongOutcome ?? OUTCOME_HINTS[outcome]}</p>
       </div>
       <TextAreaField
         compact
@@ -75,7 +75,7 @@ export function EndTripDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
         maxLength={LONGEST_REVIEW}
         {...form.field('review')}
       />
-      <p className={styles.hint}>{copy.roundTripsThatOpenOn}</p>
+      <p className={layout.hint}>{copy.roundTripsThatOpenOn}</p>
     </FormDialog>
   );
 }

@@ -13,13 +13,13 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { fieldOf } from '@/ui/fieldOf';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { bodyOf, draftOf, formError, newTrip, problemsOf, type TripDraft } from '../tripDraft';
-import styles from './TripForm.module.css';
 
 const LONGEST_NAME = 200;
 const LONGEST_NOTE = 4_000;
@@ -100,7 +100,7 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
         maxLength={LONGEST_NAME}
         {...field('name')}
       />
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField compact type="date" label={copy.firstDay} {...field('from')} />
         <TextField compact type="date" label={copy.lastDay} hint={copy.leaveEmptyForAnOpen} {...field('to')} />
       </div>
@@ -117,7 +117,7 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
   const amount = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: LONGEST_AMOUNT } as const;
   return (
     <>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField
           compact
           label={copy.currency}
@@ -130,7 +130,7 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
         />
         <TextField {...amount} label={copy.startingCapital} {...field('capital')} />
       </div>
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <TextField {...amount} label={copy.goal} hint={copy.theGainThatYouAim} {...field('goal')} />
         <TextField
           {...amount}
