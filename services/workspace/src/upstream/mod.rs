@@ -1,6 +1,7 @@
 //! Other machines: market-ingest, onchain, forecasting, auth for mail and members of teams, receivers of people's alerts, sources of
 //! news, the model of the assistant, and the payment provider.
 
+mod beginning;
 mod exchange_rates;
 pub mod feed;
 pub mod forecasts;

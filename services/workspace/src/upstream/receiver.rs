@@ -5,13 +5,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use futures::StreamExt;
 use kit::{clock::Clock, outbound::Resolve};
 use reqwest::{Client, Url};
 use serde::Deserialize;
 use tracing::Instrument;
 
-use super::outward::{NoWay, Outward};
+use super::{
+    beginning::beginning,
+    outward::{NoWay, Outward},
+};
 use crate::domain::alert_channel::Allowed;
 
 /// A receiver has this long to answer.
@@ -114,17 +116,9 @@ impl Receivers {
                 retry_after: header,
             });
         }
-        let mut body = Vec::new();
-        let mut chunks = response.bytes_stream();
-        while let Some(Ok(chunk)) = chunks.next().await {
-            body.extend_from_slice(&chunk);
-            if body.len() > LOOK {
-                break;
-            }
-        }
         Ok(Answer {
             status,
-            retry_after: wait(&body),
+            retry_after: wait(&beginning(response, LOOK).await),
         })
     }
 }

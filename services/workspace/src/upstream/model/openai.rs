@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use tracing::Instrument as _;
 
 use super::{Model, Part, Parts};
-use crate::{config::ModelArgs, error::Error};
+use crate::{config::ModelArgs, error::Error, upstream::beginning::beginning};
 
 const CONNECT: Duration = Duration::from_secs(5);
 /// Without a byte.
@@ -163,15 +163,7 @@ impl Model for OpenAi {
 
 /// The beginning of a refusal.
 async fn refusal(response: Response) -> String {
-    let mut body = Vec::new();
-    let mut chunks = response.bytes_stream();
-    while let Some(Ok(chunk)) = chunks.next().await {
-        body.extend_from_slice(&chunk);
-        if body.len() > LOOK {
-            break;
-        }
-    }
-    String::from_utf8_lossy(&body).into_owned()
+    String::from_utf8_lossy(&beginning(response, LOOK).await).into_owned()
 }
 
 /// An answer that comes, until it was read to its end.
