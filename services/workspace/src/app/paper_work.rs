@@ -262,8 +262,8 @@ impl App {
     }
 }
 
-/// Nothing was taken, and somebody looks again.
-const fn waiting(problem: String, next_at: DateTime<Utc>) -> Advance {
+/// Nothing was taken.
+const fn nothing(problem: String, state: PaperState, next_at: Option<DateTime<Utc>>) -> Advance {
     Advance {
         bars: Vec::new(),
         trades: Vec::new(),
@@ -271,23 +271,19 @@ const fn waiting(problem: String, next_at: DateTime<Utc>) -> Advance {
         decided: "",
         missing: 0,
         problem,
-        state: PaperState::Running,
-        next_at: Some(next_at),
+        state,
+        next_at,
     }
+}
+
+/// Nothing was taken, and somebody looks again.
+const fn waiting(problem: String, next_at: DateTime<Utc>) -> Advance {
+    nothing(problem, PaperState::Running, Some(next_at))
 }
 
 /// The run ends: it cannot go on.
 fn failed(problem: &str) -> Advance {
-    Advance {
-        bars: Vec::new(),
-        trades: Vec::new(),
-        book: None,
-        decided: "",
-        missing: 0,
-        problem: problem.to_owned(),
-        state: PaperState::Failed,
-        next_at: None,
-    }
+    nothing(problem.to_owned(), PaperState::Failed, None)
 }
 
 /// From the first open to the last close.
