@@ -24,7 +24,8 @@ const TIME: i64 = 40;
 const USED: TimeDelta = TimeDelta::minutes(5);
 
 /// A link without its secret.
-#[derive(Debug, Clone, Queryable)]
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = calendar_feed, check_for_backend(diesel::pg::Pg))]
 pub struct CalendarFeed {
     pub id: Uuid,
     pub name: String,
@@ -35,32 +36,12 @@ pub struct CalendarFeed {
     pub used_at: Option<DateTime<Utc>>,
 }
 
-type Columns = (
-    calendar_feed::id,
-    calendar_feed::name,
-    calendar_feed::kinds,
-    calendar_feed::busy_only,
-    calendar_feed::created_at,
-    calendar_feed::used_at,
-);
-
-const fn columns() -> Columns {
-    (
-        calendar_feed::id,
-        calendar_feed::name,
-        calendar_feed::kinds,
-        calendar_feed::busy_only,
-        calendar_feed::created_at,
-        calendar_feed::used_at,
-    )
-}
-
 /// By age.
 pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<CalendarFeed>, Error> {
     Ok(calendar_feed::table
         .filter(calendar_feed::owner.eq(owner.uuid()))
         .order((calendar_feed::created_at, calendar_feed::id))
-        .select(columns())
+        .select(CalendarFeed::as_select())
         .load(db)
         .await?)
 }
@@ -68,7 +49,7 @@ pub async fn list(db: &mut Db, owner: UserId) -> Result<Vec<CalendarFeed>, Error
 pub async fn find(db: &mut Db, owner: UserId, id: Uuid) -> Result<Option<CalendarFeed>, Error> {
     Ok(calendar_feed::table
         .find((owner.uuid(), id))
-        .select(columns())
+        .select(CalendarFeed::as_select())
         .first(db)
         .await
         .optional()?)
@@ -158,7 +139,7 @@ pub struct Opened {
 pub async fn open(db: &mut Db, hash: &[u8], now: DateTime<Utc>) -> Result<Option<Opened>, Error> {
     let found: Option<(Uuid, Option<Uuid>, CalendarFeed)> = calendar_feed::table
         .filter(calendar_feed::token_sha256.eq(hash))
-        .select((calendar_feed::owner, calendar_feed::made_by, columns()))
+        .select((calendar_feed::owner, calendar_feed::made_by, CalendarFeed::as_select()))
         .first(db)
         .await
         .optional()?;

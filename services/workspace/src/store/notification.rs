@@ -13,52 +13,47 @@ use crate::{
     error::Error,
 };
 
-type Row = (Uuid, Vec<String>, Option<i16>, Option<i16>, Option<String>, i32);
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = notification, check_for_backend(diesel::pg::Pg))]
+struct Row {
+    owner: Uuid,
+    off: Vec<String>,
+    quiet_from: Option<i16>,
+    quiet_to: Option<i16>,
+    quiet_zone: Option<String>,
+    version: i32,
+}
 
-const COLUMNS: (
-    notification::owner,
-    notification::off,
-    notification::quiet_from,
-    notification::quiet_to,
-    notification::quiet_zone,
-    notification::version,
-) = (
-    notification::owner,
-    notification::off,
-    notification::quiet_from,
-    notification::quiet_to,
-    notification::quiet_zone,
-    notification::version,
-);
-
-fn read((owner, off, from, to, zone, version): Row) -> (Uuid, Notifications, i32) {
-    let quiet = from.zip(to).zip(zone).map(|((from, to), zone)| (from, to, zone));
-    (owner, Notifications::kept(&off, quiet), version)
+impl Row {
+    fn chosen(self) -> Notifications {
+        let span = self.quiet_from.zip(self.quiet_to);
+        let quiet = span.zip(self.quiet_zone).map(|((from, to), zone)| (from, to, zone));
+        Notifications::kept(&self.off, quiet)
+    }
 }
 
 /// With their version.
 pub async fn find(db: &mut Db, owner: UserId) -> Result<Option<(Notifications, i32)>, Error> {
     let row: Option<Row> = notification::table
         .find(owner.uuid())
-        .select(COLUMNS)
+        .select(Row::as_select())
         .first(db)
         .await
         .optional()?;
-    Ok(row.map(read).map(|(_, chosen, version)| (chosen, version)))
+    Ok(row.map(|row| {
+        let version = row.version;
+        (row.chosen(), version)
+    }))
 }
 
 /// Of these owners; who has chosen nothing is not among them.
 pub async fn named(db: &mut Db, owners: &[Uuid]) -> Result<HashMap<Uuid, Notifications>, Error> {
     let rows: Vec<Row> = notification::table
         .filter(notification::owner.eq_any(owners))
-        .select(COLUMNS)
+        .select(Row::as_select())
         .load(db)
         .await?;
-    Ok(rows
-        .into_iter()
-        .map(read)
-        .map(|(owner, chosen, _)| (owner, chosen))
-        .collect())
+    Ok(rows.into_iter().map(|row| (row.owner, row.chosen())).collect())
 }
 
 /// False where `version` is not the present one; before they are set it is [`UNSET`].
