@@ -16,6 +16,16 @@ use crate::{
     },
 };
 
+/// The file, where it waits to be confirmed.
+macro_rules! waiting {
+    ($owner:expr, $import:expr) => {
+        import_batch::table
+            .filter(import_batch::owner.eq($owner.uuid()))
+            .filter(import_batch::id.eq($import))
+            .filter(import_batch::state.eq(State::Staged.name()))
+    };
+}
+
 fn count(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
@@ -29,11 +39,7 @@ pub async fn begin(
     target: Target,
     now: DateTime<Utc>,
 ) -> Result<Option<Uuid>, Error> {
-    let waiting = import_batch::table
-        .filter(import_batch::owner.eq(owner.uuid()))
-        .filter(import_batch::id.eq(import))
-        .filter(import_batch::state.eq(State::Staged.name()));
-    if waiting.count().get_result::<i64>(db).await? == 0 {
+    if waiting!(owner, import).count().get_result::<i64>(db).await? == 0 {
         return Ok(None);
     }
     Ok(Some(match target {
@@ -101,11 +107,7 @@ pub async fn finish(
     written: Written,
     now: DateTime<Utc>,
 ) -> Result<(), Error> {
-    let waiting = import_batch::table
-        .filter(import_batch::owner.eq(owner.uuid()))
-        .filter(import_batch::id.eq(import))
-        .filter(import_batch::state.eq(State::Staged.name()));
-    diesel::update(waiting)
+    diesel::update(waiting!(owner, import))
         .set((
             import_batch::state.eq(State::Confirmed.name()),
             import_batch::account_id.eq(account),
@@ -128,11 +130,7 @@ pub async fn progress(
     rows: u64,
     now: Option<DateTime<Utc>>,
 ) -> Result<(), Error> {
-    let waiting = import_batch::table
-        .filter(import_batch::owner.eq(owner.uuid()))
-        .filter(import_batch::id.eq(import))
-        .filter(import_batch::state.eq(State::Staged.name()));
-    diesel::update(waiting)
+    diesel::update(waiting!(owner, import))
         .set((
             import_batch::written.eq(i32::try_from(rows).unwrap_or(i32::MAX)),
             import_batch::writing_at.eq(now),
