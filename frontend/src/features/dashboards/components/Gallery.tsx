@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { Button } from '@/ui/Button';
+import { ChoiceCard } from '@/ui/ChoiceCard';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Chip, EmptyState } from '@/ui/states';
@@ -53,15 +54,17 @@ export function Gallery({ onDemand, onChoose, onClose }: GalleryProps) {
                   const costs = kind.refresh !== 'stored';
                   return (
                     <li key={kind.id}>
-                      <button type="button" className={styles.kind} disabled={costs && isFull} onClick={() => onChoose(kind)}>
-                        <span className={styles.name}>
-                          {kind.title}
-                          {costs && <Chip title={copy.usesCallsOfAData}>{copy.onDemand}</Chip>}
-                        </span>
-                        <span className={styles.line}>
-                          {costs && isFull ? copy.atMostWidgetsThatUse(MOST_ON_DEMAND) : kind.line}
-                        </span>
-                      </button>
+                      <ChoiceCard
+                        name={
+                          <>
+                            {kind.title}
+                            {costs && <Chip title={copy.usesCallsOfAData}>{copy.onDemand}</Chip>}
+                          </>
+                        }
+                        line={costs && isFull ? copy.atMostWidgetsThatUse(MOST_ON_DEMAND) : kind.line}
+                        disabled={costs && isFull}
+                        onChoose={() => onChoose(kind)}
+                      />
                     </li>
                   );
                 })}

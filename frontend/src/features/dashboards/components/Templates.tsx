@@ -1,6 +1,7 @@
 /** Documents to start from, and an empty one. */
 
 import { type DashboardTemplate, useListDashboardTemplatesQuery } from '@/api/dashboardsApi';
+import { ChoiceCard } from '@/ui/ChoiceCard';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { Skeleton } from '@/ui/states';
 import { copy } from '../copy';
@@ -29,17 +30,16 @@ export function Templates({ busy, onChoose }: TemplatesProps) {
         {query.currentData === undefined && !query.isError && [1, 2, 3, 4, 5].map((at) => <Skeleton key={at} height={76} />)}
         {templates.map((template) => (
           <li key={template.id}>
-            <button type="button" className={styles.template} disabled={busy} onClick={() => onChoose(template)}>
-              <strong>{template.name}</strong>
-              <span>{template.lead}</span>
-            </button>
+            <ChoiceCard name={template.name} line={template.lead} disabled={busy} onChoose={() => onChoose(template)} />
           </li>
         ))}
         <li>
-          <button type="button" className={styles.template} disabled={busy} onClick={() => onChoose(BLANK)}>
-            <strong>{copy.emptyDashboard}</strong>
-            <span>{copy.oneTabWithoutWidgets}</span>
-          </button>
+          <ChoiceCard
+            name={copy.emptyDashboard}
+            line={copy.oneTabWithoutWidgets}
+            disabled={busy}
+            onChoose={() => onChoose(BLANK)}
+          />
         </li>
       </ul>
     </>

@@ -1,5 +1,6 @@
 /** The first step of a new ruleset: what it begins with. */
 
+import { ChoiceCard } from '@/ui/ChoiceCard';
 import { Modal } from '@/ui/Modal';
 import { copy } from '../copy';
 import { TEMPLATES, type Template } from '../templates';
@@ -16,10 +17,7 @@ export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
       <p className={styles.hint}>{copy.chooseAStartingPointYou}</p>
       <div className={styles.templates}>
         {TEMPLATES.map((template) => (
-          <button key={template.key} type="button" className={styles.template} onClick={() => onChoose(template)}>
-            <strong>{template.name}</strong>
-            <span>{template.about}</span>
-          </button>
+          <ChoiceCard key={template.key} name={template.name} line={template.about} onChoose={() => onChoose(template)} />
         ))}
       </div>
     </Modal>

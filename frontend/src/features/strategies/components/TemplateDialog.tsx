@@ -1,5 +1,6 @@
 /** What a new strategy begins with, in a dialog or on the page where there is none yet. */
 
+import { ChoiceCard } from '@/ui/ChoiceCard';
 import { Modal } from '@/ui/Modal';
 import { copy } from '../copy';
 import { EMPTY_TEMPLATE, TEMPLATES, type Template } from '../templates';
@@ -14,10 +15,7 @@ export function TemplateChoices({ onChoose, wide = false }: ChoicesProps) {
   return (
     <div className={wide ? styles.templatesWide : styles.templates}>
       {[...TEMPLATES, EMPTY_TEMPLATE].map((template) => (
-        <button key={template.key} type="button" className={styles.template} onClick={() => onChoose(template)}>
-          <strong>{template.name}</strong>
-          <span>{template.about}</span>
-        </button>
+        <ChoiceCard key={template.key} name={template.name} line={template.about} onChoose={() => onChoose(template)} />
       ))}
     </div>
   );
