@@ -5,12 +5,13 @@
 
 import { SearchX } from 'lucide-react';
 import { useId } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '@/app/paths';
 import { toolAt } from '@/app/tools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
+import { LinkCard } from '@/ui/LinkCard';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
@@ -106,13 +107,9 @@ function Group({ group: { title, entries } }: { group: LaunchGroup }) {
         {title}
       </h2>
       <ul className={styles.cards}>
-        {entries.map(({ to, title: name, line, icon: Icon }) => (
+        {entries.map(({ to, title: name, line, icon }) => (
           <li key={to}>
-            <Link to={to} className={styles.card}>
-              <Icon aria-hidden="true" />
-              <span className={styles.name}>{name}</span>
-              <span className={styles.line}>{line}</span>
-            </Link>
+            <LinkCard to={to} icon={icon} name={name} line={line} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 /** The overview of the settings. */
 
-import { Link } from 'react-router';
 import { paths } from '@/app/paths';
+import { LinkCard } from '@/ui/LinkCard';
 import { useTabTitle } from '@/ui/PageHeader';
 import styles from './Settings.module.css';
 import { sections } from './sections';
@@ -10,12 +10,8 @@ export default function SettingsIndex() {
   useTabTitle('Settings');
   return (
     <div className={styles.cards}>
-      {sections.map(({ to, title, text, icon: Icon }) => (
-        <Link key={to} to={paths.settingsOf(to)} className={styles.card}>
-          <Icon aria-hidden="true" />
-          <span className={styles.cardTitle}>{title}</span>
-          <span className={styles.cardText}>{text}</span>
-        </Link>
+      {sections.map(({ to, title, text, icon }) => (
+        <LinkCard key={to} to={paths.settingsOf(to)} icon={icon} name={title} line={text} />
       ))}
     </div>
   );
