@@ -3516,10 +3516,16 @@ export interface Schemas {
     /** One of your own entities, instead of a watchlist: the alert fires separately for each of its addresses, including those that join later. Conditions leave out `chain` and `address`, and are all on addresses. Of more than 25 addresses, those whose labels have the highest confidence are checked. */
     readonly entity_id?: string | null;
   };
-  /** `secret` is shown this once. */
-  readonly NewApiKey: Schemas['ApiKey'] & ({
+  /** `secret` is shown this once; only its SHA-256 is stored. */
+  readonly NewApiKey: {
+    readonly id: string;
+    readonly name: string;
+    /** First characters, to recognise it by. */
+    readonly prefix: string;
+    readonly created_at: string;
+    readonly last_used_at?: string | null;
     readonly secret: string;
-  });
+  };
   readonly NewAppClient: {
     /** At most 64 characters. People see it when the app asks for access, with the email address of your account. */
     readonly name: string;

@@ -152,7 +152,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         email::emails, email::add_email, email::resend_email_code, email::confirm_email, email::make_email_primary,
         email::remove_email, email::route_emails, passkey::passkeys, passkey::start_passkey, passkey::add_passkey,
         passkey::rename_passkey, passkey::remove_passkey, passkey::start_passkey_login, passkey::login_with_passkey,
-        account::confirm_totp, account::remove_totp, account::audit, account::api_keys, account::create_api_key,
+        account::confirm_totp, account::remove_totp, account::audit, account::create_api_key,
         account::revoke_api_key, oauth::metadata, oauth::resource, oauth::token, oauth::revoke, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search,
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,

@@ -61,6 +61,12 @@ bodies! {
         pub password: String = filled(PASSWORD),
     }
 
+    pub struct ApiKeyBody {
+        pub name: String = filled(100),
+        /// The current one.
+        pub password: String = filled(PASSWORD),
+    }
+
     pub struct OtpBody {
         pub otp: String = otp(CODE),
     }

@@ -11,7 +11,6 @@ pub mod oauth;
 pub mod passkey;
 pub mod platform;
 pub mod problem;
-pub mod session;
 pub mod storage;
 pub mod upload;
 

@@ -8,7 +8,7 @@ use super::auth::{attempt, client};
 use crate::{
     ask, body,
     clients::Plan,
-    dto::{auth as dto, session},
+    dto::auth as dto,
     principal::Purpose,
     problem::{Answer, Problem},
     rest::{self, generated as shapes, signed_in},
@@ -248,24 +248,12 @@ pub async fn audit(request: HttpRequest, state: State) -> Answer {
     Ok(rest::answer::<shapes::Audit>(200, None, &answer))
 }
 
-#[utoipa::path(get, path = "/api/v1/api-keys", tag = "api keys",
-    responses((status = 200, body = session::ApiKeys)))]
-pub async fn api_keys(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let message = pb::ListApiKeysRequest {
-        user_id: caller.user.to_string(),
-    };
-    let answer = ask!(state, &context, Plan::READ, auth.list_api_keys, message).await?;
-    let results = answer.keys.into_iter().map(session::ApiKey::from).collect();
-    Ok(HttpResponse::Ok().json(session::ApiKeys { results }))
-}
-
 /// Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner.
-#[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = session::ApiKeyBody,
-    responses((status = 201, body = session::NewApiKey)))]
+#[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = dto::ApiKeyBody,
+    responses((status = 201, body = ref("#/components/schemas/NewApiKey"))))]
 pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: session::ApiKeyBody = body::json(&request, payload).await?;
+    let sent: dto::ApiKeyBody = body::json(&request, payload).await?;
     let message = pb::CreateApiKeyRequest {
         user_id: caller.user.to_string(),
         name: sent.name,
@@ -273,11 +261,7 @@ pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: 
         password: sent.password,
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.create_api_key, message).await?;
-    let key = answer.key.ok_or_else(Problem::internal)?;
-    Ok(HttpResponse::Created().json(session::NewApiKey {
-        key: key.into(),
-        secret: answer.secret,
-    }))
+    Ok(rest::answer::<shapes::NewApiKey>(201, None, &answer))
 }
 
 #[utoipa::path(delete, path = "/api/v1/api-keys/{id}", tag = "api keys", params(("id" = String, Path)),

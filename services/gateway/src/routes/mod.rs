@@ -101,6 +101,7 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/labels/{id}/files/{file}" => found
             .route(get().to(evidence::of_label))
             .route(head().to(evidence::of_label)),
+        "/api/v1/api-keys" => found.route(post().to(account::create_api_key)),
         "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
         "/api/v1/workspace/archives" => found.route(post().to(archive::import)),
         "/api/v1/teams/{id}" => found.route(delete().to(team::delete)),
@@ -187,12 +188,6 @@ fn auth_routes(config: &mut ServiceConfig) {
                 .route(get().to(account::sessions))
                 .route(head().to(account::sessions))
                 .route(delete().to(account::revoke_others)),
-        )
-        .service(
-            resource("/api/v1/api-keys")
-                .route(get().to(account::api_keys))
-                .route(head().to(account::api_keys))
-                .route(post().to(account::create_api_key)),
         )
         .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)))
         .service(resource("/api/v1/oauth/token").route(post().to(oauth::token)))
