@@ -165,25 +165,24 @@ mod tests {
 
     #[test]
     fn bridged_and_wrapped_tokens_of_the_smaller_chains_have_a_price() {
-        let coin = |chain: &str, contract: &str| coin_of(chain, contract);
         // Native and bridged USDC of Polygon, and the wrapped native coins.
         for contract in [
             "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
             "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174",
         ] {
-            assert_eq!(coin("polygon", contract), Some("usd-coin"));
+            assert_eq!(coin_of("polygon", contract), Some("usd-coin"));
         }
         for (chain, wrapped) in [
             ("polygon", "0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270"),
             ("gnosis", "0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d"),
         ] {
-            assert_eq!(coin(chain, wrapped), coin(chain, "native"));
+            assert_eq!(coin_of(chain, wrapped), coin_of(chain, "native"));
         }
         let bitcoin_of_coinbase = "0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf";
         for chain in ["base", "arbitrum"] {
-            assert_eq!(coin(chain, bitcoin_of_coinbase), Some("coinbase-wrapped-btc"));
+            assert_eq!(coin_of(chain, bitcoin_of_coinbase), Some("coinbase-wrapped-btc"));
         }
-        assert_eq!(coin("gnosis", bitcoin_of_coinbase), None);
+        assert_eq!(coin_of("gnosis", bitcoin_of_coinbase), None);
         // Every account chain has tokens that are priced by contract.
         for one in CHAINS.iter().filter(|one| one.id != "bitcoin") {
             assert!(tokens(one).count() >= 5, "{}", one.id);
