@@ -252,7 +252,7 @@ impl Reader<'_> {
         match coin {
             None => self.fault(field, "Choose a coin."),
             Some(coin) if coin.len() > LONGEST_COIN || coin.chars().any(|c| c.is_whitespace() || c.is_control()) => {
-                self.fault(field, "Enter the coin's id, as bitcoin.")
+                self.fault(field, "Enter the coin's id, such as bitcoin.")
             }
             Some(coin) => Some(coin.to_owned()),
         }

@@ -69,16 +69,16 @@ fn is_entity(text: &str) -> bool {
 /// What is wrong with the value of a dashboard's parameter of this type.
 pub(crate) fn flaw_of_value(kind: &str, text: &str) -> Option<&'static str> {
     let (fits, wanted) = match kind {
-        "token" => (is_word(text, 120), "Use CoinGecko's id of a token, as bitcoin."),
+        "token" => (is_word(text, 120), "Use a token's CoinGecko id, such as bitcoin."),
         "range" => (is_range(text), RANGE),
         "entity" => (is_entity(text), "Use an entity's id or an address."),
-        "currency" => (is_currency(text), "Use the code of a currency, as usd."),
+        "currency" => (is_currency(text), "Use a currency code, such as usd."),
         _ => (text == "all" || is_id(text), "Use a portfolio's id, or all."),
     };
     (!fits).then_some(wanted)
 }
 
-const RANGE: &str = "Use a range as 30d, 1y, ytd, max or 2026-01-01..2026-06-30.";
+const RANGE: &str = "Use a range such as 30d, 1y, ytd, max or 2026-01-01..2026-06-30.";
 
 impl Form {
     /// The type that a parameter has to have which stands here; none where `$` has no meaning.
@@ -100,7 +100,7 @@ impl Form {
         let (fits, wanted) = match self {
             Self::Token | Self::Tokens => (
                 text.is_some_and(|text| is_word(text, 120)),
-                "Use CoinGecko's id of a token, as bitcoin.",
+                "Use a token's CoinGecko id, such as bitcoin.",
             ),
             Self::Range => (text.is_some_and(is_range), RANGE),
             Self::Entity => (text.is_some_and(is_entity), "Use an entity's id or an address."),

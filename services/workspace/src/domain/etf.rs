@@ -142,7 +142,7 @@ pub fn asset(field: &str, text: &str, faults: &mut Vec<Fault>) -> String {
     let text = text.trim().to_lowercase();
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"._-".contains(&byte);
     if text.is_empty() || text.len() > 120 || !text.bytes().all(fits) {
-        faults.push(Fault::new(field, "Use CoinGecko's id, as bitcoin."));
+        faults.push(Fault::new(field, "Use CoinGecko's id, such as bitcoin."));
     }
     text
 }

@@ -73,7 +73,7 @@ impl Subject {
                 if chain.is_empty() || chain.len() > LONGEST_CHAIN || !chain.chars().all(is_word) {
                     faults.push(Fault::new(
                         "chain",
-                        "An address needs the name of its chain, as bitcoin or ethereum.",
+                        "An address needs the name of its chain, such as bitcoin or ethereum.",
                     ));
                 }
                 let hex = reference.strip_prefix("0x").or_else(|| reference.strip_prefix("0X"));
