@@ -29,6 +29,7 @@ import { TransfersTable } from './components/TransfersTable';
 import { copy } from './copy';
 import { beginningOf, passes, pictureOf } from './picture';
 import styles from './SharedTracePage.module.css';
+import stage from './stage.module.css';
 import { emptyDocument, type TraceDocument } from './types';
 import { usePhoneCamera } from './usePhoneCamera';
 import { emphasised, useSelection } from './useSelection';
@@ -134,7 +135,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
         </div>
       </header>
       <p className={page.who}>{copy.everyoneWhoHasThisLink}</p>
-      <main className={classes(styles.stage, view === 'table' && styles.flowing)}>
+      <main className={classes(stage.stage, view === 'table' && stage.scrolling)}>
         <p id="shared-keys" className="visually-hidden">
           {READ_HELP}
         </p>
@@ -146,7 +147,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
           />
         ) : (
           <>
-            <div className={classes(styles.canvas, phone && detailed && styles.above)}>
+            <div className={classes(stage.canvas, phone && detailed && stage.above)}>
               <GraphCanvas
                 graph={picture.graph}
                 emphasis={emphasis}
@@ -179,7 +180,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
                 onCamera={nothing}
               />
             </div>
-            <div className={styles.zoom}>
+            <div className={stage.zoom}>
               <ZoomButtons engine={() => engine.current} />
             </div>
             <div className={styles.foot}>

@@ -30,6 +30,7 @@ import { copy } from './copy';
 import { casePartsOf } from './exhibit';
 import { fileName, toCsv, toJson } from './exports';
 import { beginningOf, passes, pictureOf } from './picture';
+import stage from './stage.module.css';
 import styles from './TracerPage.module.css';
 import type { Stop } from './types';
 import { useBegin } from './useBegin';
@@ -152,12 +153,13 @@ export default function TracerPage() {
   const empty = document.nodes.length === 0 && document.notes.length === 0;
   const detailed =
     node !== null || document.links.some(({ id }) => id === last) || selection.line !== null || tainting || stops !== null;
+  const flows = !empty && view === 'table';
   const layout = view === 'table' ? 'table' : detailed ? 'sheet' : 'canvas';
   const beginning = useMemo(() => beginningOf(document), [document]);
   const phone = usePhoneCamera(engine, last, selection.focused ?? beginning, layout);
 
   return (
-    <div className={classes(styles.page, !empty && view === 'table' && styles.flowing)}>
+    <div className={classes(styles.page, flows && styles.flowing)}>
       <h1 className="visually-hidden">{copy.tracer}</h1>
       <Toolbar
         trace={trace}
@@ -176,7 +178,7 @@ export default function TracerPage() {
           clear();
         }}
       />
-      <div className={styles.stage}>
+      <div className={classes(stage.stage, flows && stage.growing)}>
         <p id="tracer-keys" className="visually-hidden">
           {KEY_HELP}
         </p>
@@ -202,7 +204,7 @@ export default function TracerPage() {
         )}
         {!empty && view === 'graph' && (
           <>
-            <div className={classes(styles.canvas, phone && detailed && styles.above)}>
+            <div className={classes(stage.canvas, phone && detailed && stage.above)}>
               <GraphCanvas
                 graph={picture.graph}
                 emphasis={emphasis}

@@ -13,6 +13,7 @@ import { conventionName, conventionText } from '../conventions';
 import { copy } from '../copy';
 import { kindOf } from '../picture';
 import { taintOf } from '../reducer';
+import stage from '../stage.module.css';
 import styles from '../TracerPage.module.css';
 import type { TraceDocument } from '../types';
 import type { TraceHandle } from '../useTrace';
@@ -33,7 +34,7 @@ export function CanvasTools({ trace, chain, busy, engine, tool, onTool, onAdd }:
   const { document, dispatch } = trace;
   return (
     <>
-      <div className={styles.zoom}>
+      <div className={stage.zoom}>
         <ZoomButtons engine={engine} />
         <IconButton
           label={copy.selectWithAFrame}

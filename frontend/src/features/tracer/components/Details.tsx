@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { copy } from '../copy';
 import type { Picture } from '../picture';
-import styles from '../TracerPage.module.css';
+import stage from '../stage.module.css';
 import type { FactNode, Stop } from '../types';
 import type { Questions } from '../useQuestions';
 import type { SelectionHandle } from '../useSelection';
@@ -46,7 +46,7 @@ export function Details(props: DetailsProps) {
   const follow = (id: string) => void questions.follow(id, HOPS).then((found) => found !== null && props.onStops(found));
   if (node === null && line === null && link === undefined && !tainting && props.stops === null) return null;
   return (
-    <aside className={styles.side} aria-label={copy.details}>
+    <aside className={stage.side} aria-label={copy.details}>
       {tainting ? (
         <TaintPanel
           node={node}

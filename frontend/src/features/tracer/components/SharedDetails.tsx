@@ -2,7 +2,7 @@
 
 import { copy } from '../copy';
 import type { Picture } from '../picture';
-import styles from '../SharedTracePage.module.css';
+import stage from '../stage.module.css';
 import type { BridgeLink, FactNode, TraceDocument } from '../types';
 import { EdgePanel } from './EdgePanel';
 import { LinkPanel } from './LinkPanel';
@@ -25,7 +25,7 @@ export function SharedDetails({ document, picture, node, line, link, judged, ...
   const facts = new Set(line === null ? [] : picture.facts.get(line));
   const sample = document.edges.find(({ asset }) => asset === 'native');
   return (
-    <aside className={styles.side} aria-label={copy.details}>
+    <aside className={stage.side} aria-label={copy.details}>
       {judged && document.taint !== null ? (
         <SharedTaint
           taint={document.taint}
