@@ -5328,10 +5328,7 @@ export interface Schemas {
   readonly SavedViews: {
     readonly views: readonly Schemas['SavedView'][];
   };
-  /**
-   * Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure, and a
-   * ratio where the walk made no error.
-   */
+  /** Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure, and a ratio where the walk made no error. */
   readonly Score: {
     readonly horizon: number;
     readonly origins: number;

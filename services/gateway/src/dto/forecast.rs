@@ -1,4 +1,4 @@
-//! Tokens, forecasts and back-tests.
+//! Forecasts, what is asked about tokens, forecasts and back-tests, and shapes of the contract that uploads share.
 
 use std::fmt::Write;
 
@@ -6,45 +6,19 @@ use proto::forecast as pb;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{day, instant, midnight, text_or_none};
+use super::{day, instant, midnight};
 use crate::{
     body::{Fields, FromFields},
     problem::INVALID,
     query::is_coin,
+    rest::{Written, generated as shapes},
 };
 
 pub const MODELS: [&str; 6] = ["meridian", "random_walk", "ets", "theta", "drift", "seasonal_naive"];
 const ICONS: [&str; 3] = ["chain", "diamond", "star"];
 
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Token {
-    pub token_name: String,
-    pub coingecko_id: String,
-    pub symbol: String,
-    pub image: String,
-    /// Added by the caller.
-    pub custom: bool,
-    /// chain, diamond or star for custom tokens, else empty.
-    pub icon: String,
-}
-
-impl From<pb::Token> for Token {
-    fn from(token: pb::Token) -> Self {
-        Self {
-            token_name: token.token_name,
-            coingecko_id: token.coingecko_id,
-            symbol: token.symbol,
-            image: token.image,
-            custom: token.custom,
-            icon: token.icon,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Tokens {
-    pub results: Vec<Token>,
-}
+pub type Token = Written<shapes::Token>;
+pub type Score = Written<shapes::Score>;
 
 #[expect(dead_code, reason = "only described here: the query is read by name")]
 #[derive(IntoParams)]
@@ -160,7 +134,7 @@ impl From<pb::GetForecastResponse> for Forecast {
     fn from(run: pb::GetForecastResponse) -> Self {
         Self {
             points: run.points.iter().map(Point::from).collect(),
-            token: run.token.map(Token::from),
+            token: run.token.map(Written::<shapes::Token>),
             run_id: run.run_id,
             model: run.model,
             recipe_version: run.recipe_version,
@@ -196,125 +170,6 @@ pub fn csv(points: &[pb::Point]) -> String {
         out.push_str("\r\n");
     }
     out
-}
-
-/// Scores of one horizon over all origins; ratios are to the random walk's. Null where no origin gave a figure, and a
-/// ratio where the walk made no error.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Score {
-    pub horizon: i32,
-    pub origins: i32,
-    pub wis: Option<f64>,
-    pub wis_ratio: Option<f64>,
-    pub mase: Option<f64>,
-    pub mase_ratio: Option<f64>,
-    pub crps: Option<f64>,
-    pub coverage_80: Option<f64>,
-    pub coverage_95: Option<f64>,
-    pub covered_80: i32,
-    pub covered_95: i32,
-    pub steps: i32,
-    /// better, even or worse than the random walk; even where chance explains the difference. Null without a comparison.
-    pub edge: Option<String>,
-}
-
-impl From<&pb::HorizonScore> for Score {
-    fn from(score: &pb::HorizonScore) -> Self {
-        Self {
-            horizon: score.horizon,
-            origins: score.origins,
-            wis: figure(score.wis),
-            wis_ratio: score.wis_ratio.and_then(figure),
-            mase: figure(score.mase),
-            mase_ratio: score.mase_ratio.and_then(figure),
-            crps: figure(score.crps),
-            coverage_80: figure(score.coverage_80),
-            coverage_95: figure(score.coverage_95),
-            covered_80: score.covered_80,
-            covered_95: score.covered_95,
-            steps: score.steps,
-            edge: text_or_none(score.edge.clone()),
-        }
-    }
-}
-
-fn figure(value: f64) -> Option<f64> {
-    value.is_finite().then_some(value)
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Backtest {
-    pub token: Option<Token>,
-    pub model: String,
-    pub recipe_version: String,
-    pub first_origin: String,
-    pub last_origin: String,
-    /// In words where the model is no better than the walk, or the sample is small.
-    pub verdict: String,
-    pub scores: Vec<Score>,
-}
-
-impl From<pb::GetBacktestResponse> for Backtest {
-    fn from(test: pb::GetBacktestResponse) -> Self {
-        Self {
-            scores: test.scores.iter().map(Score::from).collect(),
-            token: test.token.map(Token::from),
-            model: test.model,
-            recipe_version: test.recipe_version,
-            first_origin: day(test.first_origin_day),
-            last_origin: day(test.last_origin_day),
-            verdict: test.verdict,
-        }
-    }
-}
-
-/// One day's forecast as it was given; never changed since.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct FrozenForecast {
-    pub run_id: String,
-    pub recipe_version: String,
-    /// Days that were forecast.
-    pub horizon: i32,
-    /// `yyyy-mm-dd`: the last day it knew.
-    pub last_day: String,
-    pub last_price: f64,
-    pub created_at: String,
-    /// `yyyy-mm-dd`: on the end of this day the next score is given. Null where none is to come.
-    pub due_day: Option<String>,
-    /// Horizons whose days are over.
-    pub scores: Vec<Score>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Record {
-    /// Null where nothing was forecast yet.
-    pub token: Option<Token>,
-    pub model: String,
-    /// Each horizon over all frozen forecasts that have come so far.
-    pub scores: Vec<Score>,
-    /// Newest first, one a day, at most a year of them.
-    pub forecasts: Vec<FrozenForecast>,
-}
-
-impl From<pb::GetRecordResponse> for Record {
-    fn from(record: pb::GetRecordResponse) -> Self {
-        let frozen = |frozen: pb::FrozenForecast| FrozenForecast {
-            scores: frozen.scores.iter().map(Score::from).collect(),
-            run_id: frozen.run_id,
-            recipe_version: frozen.recipe_version,
-            horizon: frozen.horizon,
-            last_day: day(frozen.last_day),
-            last_price: frozen.last_price,
-            created_at: instant(frozen.created_unix_ms),
-            due_day: frozen.due_day.map(day),
-        };
-        Self {
-            scores: record.scores.iter().map(Score::from).collect(),
-            token: record.token.map(Token::from),
-            model: record.model,
-            forecasts: record.forecasts.into_iter().map(frozen).collect(),
-        }
-    }
 }
 
 #[cfg(test)]

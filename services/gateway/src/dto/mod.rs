@@ -52,6 +52,11 @@ pub fn midnight(of: i32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::rest::{
+        generated::{FrozenForecast, RowError, Score},
+        value,
+    };
+
     #[test]
     fn times_are_utc() {
         assert_eq!(super::instant(1_700_000_000_123), "2023-11-14T22:13:20.123Z");
@@ -62,17 +67,31 @@ mod tests {
 
     #[test]
     fn what_a_forecast_lacks_is_null() {
-        let score = |edge: &str| {
-            let score = proto::forecast::HorizonScore {
+        let score = |edge: &str, wis: f64| {
+            value::<Score>(&proto::forecast::HorizonScore {
                 edge: edge.to_owned(),
+                wis,
                 ..proto::forecast::HorizonScore::default()
-            };
-            super::forecast::Score::from(&score).edge
+            })
         };
-        assert_eq!((score(""), score("even").as_deref()), (None, Some("even")));
+        let (none, some) = (score("", f64::NAN), score("even", 0.0));
+        assert!(
+            none["edge"].is_null() && none["wis"].is_null() && none["wis_ratio"].is_null(),
+            "{none}"
+        );
+        assert_eq!(some["edge"], "even");
+        assert_eq!(some["wis"], 0.0, "a figure");
+        let frozen = |due_day| {
+            value::<FrozenForecast>(&proto::forecast::FrozenForecast {
+                due_day,
+                ..proto::forecast::FrozenForecast::default()
+            })
+        };
+        assert_eq!(frozen(Some(0))["due_day"], "1970-01-01");
+        assert!(frozen(None)["due_day"].is_null());
         let upload = super::upload::Upload::listed(proto::forecast::Upload::default());
         assert_eq!(upload.source_url, None, "a file has no address");
-        let row = super::upload::RowError::from(proto::forecast::RowError::default());
-        assert_eq!(row.column, None, "the whole line is wrong");
+        let row = value::<RowError>(&proto::forecast::RowError::default());
+        assert!(row["column"].is_null(), "the whole line is wrong");
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     body::{Fields, FromFields},
     problem::INVALID,
     query::is_coin,
+    rest::{Written, generated as shapes},
 };
 
 #[derive(Debug, ToSchema)]
@@ -63,7 +64,7 @@ impl Upload {
     #[must_use]
     pub fn listed(upload: pb::Upload) -> Self {
         Self {
-            scores: upload.scores.iter().map(Score::from).collect(),
+            scores: upload.scores.into_iter().map(Written::<shapes::Score>).collect(),
             id: upload.id,
             name: upload.name,
             coingecko_id: upload.coingecko_id,
@@ -82,23 +83,4 @@ pub struct Uploads {
     pub results: Vec<Upload>,
 }
 
-/// What is wrong in a line of the file, counted from 1 with the header.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RowError {
-    pub line: i32,
-    /// Null for the whole line.
-    pub column: Option<String>,
-    pub code: String,
-    pub message: String,
-}
-
-impl From<pb::RowError> for RowError {
-    fn from(row: pb::RowError) -> Self {
-        Self {
-            line: row.line,
-            column: text_or_none(row.column),
-            code: row.code,
-            message: row.message,
-        }
-    }
-}
+pub type RowError = Written<shapes::RowError>;

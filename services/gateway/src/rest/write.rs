@@ -132,6 +132,12 @@ pub fn count(number: i64) -> Option<u64> {
     u64::try_from(number).ok()
 }
 
+/// A number; none where it could not be computed.
+#[must_use]
+pub fn figure(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
 /// The word of a number. Null where nothing was said; a number that is not known yet is another word.
 #[must_use]
 pub fn word<'a>(number: i32, words: &[(i32, &'a str)]) -> Option<&'a str> {

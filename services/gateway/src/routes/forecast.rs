@@ -10,7 +10,7 @@ use crate::{
     principal::Purpose,
     problem::{Answer, Problem},
     query::{Params, is_coin},
-    rest::signed_in,
+    rest::{self, generated as shapes, signed_in},
     state::Worker,
 };
 
@@ -30,7 +30,7 @@ fn small(number: i64) -> i32 {
 
 /// Tokens that can be forecast: the market's by rank, then the caller's own.
 #[utoipa::path(get, path = "/forecasting/api/tokens/", tag = "forecasting", params(dto::TokensQuery),
-    responses((status = 200, body = dto::Tokens)))]
+    responses((status = 200, body = ref("#/components/schemas/Tokens"))))]
 pub async fn tokens(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let mut p = Params::parse(request.query_string());
@@ -43,13 +43,12 @@ pub async fn tokens(request: HttpRequest, state: State) -> Answer {
         limit,
     };
     let answer = ask!(state, &context, Plan::READ, forecast.list_tokens, message).await?;
-    let results = answer.results.into_iter().map(dto::Token::from).collect();
-    Ok(HttpResponse::Ok().json(dto::Tokens { results }))
+    Ok(rest::answer::<shapes::Tokens>(200, None, &answer))
 }
 
 /// Adds a token by its CoinGecko id to the caller's selector.
 #[utoipa::path(post, path = "/forecasting/api/tokens/", tag = "forecasting", request_body = dto::AddTokenBody,
-    responses((status = 201, body = dto::Token)))]
+    responses((status = 201, body = ref("#/components/schemas/Token"))))]
 pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::AddTokenBody = body::json(&request, payload).await?;
@@ -61,7 +60,7 @@ pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State
     };
     let answer = ask!(state, &context, Plan::WRITE, forecast.add_token, message).await?;
     let token = answer.token.ok_or_else(Problem::internal)?;
-    Ok(HttpResponse::Created().json(dto::Token::from(token)))
+    Ok(rest::answer::<shapes::Token>(201, None, &token))
 }
 
 #[utoipa::path(delete, path = "/forecasting/api/tokens/{coingecko_id}/", tag = "forecasting",
@@ -116,7 +115,7 @@ pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<Stri
 /// Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards.
 #[utoipa::path(get, path = "/forecasting/api/records/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path), ("model" = Option<String>, Query)),
-    responses((status = 200, body = dto::Record)))]
+    responses((status = 200, body = ref("#/components/schemas/Record"))))]
 pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let coingecko_id = coin(&id)?;
@@ -125,13 +124,13 @@ pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -
     p.done()?;
     let message = pb::GetRecordRequest { coingecko_id, model };
     let answer = ask!(state, &context, Plan::READ, forecast.get_record, message).await?;
-    Ok(HttpResponse::Ok().json(dto::Record::from(answer)))
+    Ok(rest::answer::<shapes::Record>(200, None, &answer))
 }
 
 /// How the model would have done at past origins, against a random walk.
 #[utoipa::path(get, path = "/forecasting/api/backtests/{coingecko_id}/", tag = "forecasting",
     params(("coingecko_id" = String, Path), dto::BacktestQuery),
-    responses((status = 200, body = dto::Backtest)))]
+    responses((status = 200, body = ref("#/components/schemas/Backtest"))))]
 pub async fn backtest(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let coingecko_id = coin(&id)?;
@@ -145,5 +144,5 @@ pub async fn backtest(request: HttpRequest, state: State, id: web::Path<String>)
         origins,
     };
     let answer = ask!(state, &context, Plan::HEAVY, forecast.get_backtest, message).await?;
-    Ok(HttpResponse::Ok().json(dto::Backtest::from(answer)))
+    Ok(rest::answer::<shapes::Backtest>(200, None, &answer))
 }

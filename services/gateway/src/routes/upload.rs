@@ -12,7 +12,7 @@ use crate::{
     principal::Purpose,
     problem::{Answer, Problem},
     query::Params,
-    rest::signed_in,
+    rest::{Written, generated as shapes, signed_in},
     state::Worker,
 };
 
@@ -24,7 +24,7 @@ const CSV_LIMIT: usize = 10 << 20;
 fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
     if !errors.is_empty() {
         let count = errors.len();
-        let rows: Vec<_> = errors.into_iter().map(dto::RowError::from).collect();
+        let rows: Vec<_> = errors.into_iter().map(Written::<shapes::RowError>).collect();
         let text = format!(
             "The file wasn't saved: {count} error{}.",
             if count == 1 { "" } else { "s" }

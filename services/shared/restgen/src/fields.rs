@@ -71,12 +71,13 @@ pub enum Form {
     DayEnd,
     Json,
     Coin,
+    Figure,
 }
 
 impl Member {
     /// null stands for nothing.
     pub fn nullable(&self) -> bool {
-        self.said.flag("null") || self.optional || self.form == Form::Count
+        self.said.flag("null") || self.optional || matches!(self.form, Form::Count | Form::Figure)
     }
 
     /// Its own option, or what its type says.
@@ -253,6 +254,7 @@ fn form(name: &str, said: &RestOption) -> (Option<String>, Form) {
         6 => (None, Form::DayEnd),
         7 => (None, Form::Json),
         8 => (None, Form::Coin),
+        9 => (None, Form::Figure),
         _ => (None, Form::Plain),
     }
 }

@@ -221,7 +221,7 @@ fn one(member: &Member, null: bool) -> Value {
         }
     };
     let one = match (&member.kind, member.form) {
-        (Type::Number(rust, format), Form::Plain | Form::Count) => {
+        (Type::Number(rust, format), Form::Plain | Form::Count | Form::Figure) => {
             let name = if *rust == "f64" { "number" } else { "integer" };
             let mut out = json!({ "type": typed(name), "format": format });
             if rust.starts_with('u') || member.form == Form::Count {

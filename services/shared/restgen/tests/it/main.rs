@@ -188,6 +188,33 @@ fn an_optional_time_is_null_where_it_is_absent_and_1970_where_it_is_0() {
 }
 
 #[test]
+fn a_figure_that_is_not_finite_and_a_day_that_is_absent_are_null() {
+    let message = "message Q { string id = 1; }\n\
+        message A { double mean = 1 [(rest.field) = {form: FIGURE}]; optional double ratio = 2 [(rest.field) = {form: FIGURE}];\n  \
+        optional int32 due = 3 [(rest.field) = {form: DAY}]; }";
+    let rpc = "rpc Do(Q) returns (A) { option (rest.route) = {get: \"/a/{id}\" tag: \"t\"}; }";
+    let (rust, description) = generated(rpc, message).unwrap();
+    for written in [
+        "rest::figure(m.mean)",
+        "m.ratio.and_then(rest::figure)",
+        "m.due.map(rest::day)",
+    ] {
+        assert!(rust.contains(written), "{written} in {rust}");
+    }
+    let schema = &description["components"]["schemas"]["A"];
+    let number = serde_json::json!({ "type": ["number", "null"], "format": "double" });
+    assert_eq!(
+        (&schema["properties"]["mean"], &schema["properties"]["ratio"]),
+        (&number, &number)
+    );
+    assert_eq!(
+        schema["properties"]["due"]["type"],
+        serde_json::json!(["string", "null"])
+    );
+    assert!(schema.get("required").is_none(), "{schema}");
+}
+
+#[test]
 fn the_description_says_what_is_null_required_and_hidden() {
     let message = "message Q { string id = 1; string text = 2 [(rest.field) = {name: \"q\" most: 5}]; }\n\
         message A {\n  // When it was.\n  int64 seen_unix_ms = 1 [(rest.field) = {null: true}];\n  string text = 2;\n  \
