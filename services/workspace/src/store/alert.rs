@@ -12,7 +12,7 @@ use super::{
     alert_member::{self, MemberRow},
     alert_schema::{alert, alert_state},
     newest::newest_first,
-    owned::{gone_one, live_one, seen_one},
+    owned::{live_one, restore_one, seen_one},
     small,
 };
 use crate::{domain::alert::shard, error::Error};
@@ -359,18 +359,7 @@ pub async fn delete(db: &mut Db, owner: UserId, (id, version): (Uuid, i32), now:
     Ok(done > 0)
 }
 
-/// False where no deleted one has this id.
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = gone_one!(alert, owner, id);
-    let done = diesel::update(gone)
-        .set((
-            alert::deleted_at.eq(None::<DateTime<Utc>>),
-            alert::version.eq(alert::version + 1),
-        ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+restore_one!(alert);
 
 /// Nothing is sent until then. None where the alert is not there.
 pub async fn snooze(db: &mut Db, owner: UserId, id: Uuid, until: Option<DateTime<Utc>>) -> Result<Option<Kept>, Error> {

@@ -19,7 +19,7 @@ use vocab::UserId;
 use super::{
     Db,
     money::Decimal,
-    owned::{gone_one, live_one, seen_one},
+    owned::{delete_one, gone_one, live_one, seen_one},
     schema::{account, trip},
 };
 use crate::{
@@ -215,15 +215,7 @@ pub async fn write(db: &mut Db, owner: UserId, campaign: &Campaign) -> Result<bo
     Ok(done > 0)
 }
 
-/// False where `version` is not the present one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = seen_one!(trip, owner, id, version);
-    let done = diesel::update(seen)
-        .set((trip::deleted_at.eq(now), trip::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+delete_one!(trip);
 
 /// False where there is none that was deleted.
 ///

@@ -10,7 +10,7 @@ use super::{
     Db,
     chat_schema::{chat_message, conversation},
     newest::newest_first,
-    owned::{gone_one, live_one, seen_one},
+    owned::{delete_one, gone_one, live_one, seen_one},
     watchlist::Restored,
 };
 use crate::error::Error;
@@ -140,15 +140,7 @@ pub async fn rename(db: &mut Db, owner: UserId, id: Uuid, version: i32, title: &
     Ok(done > 0)
 }
 
-/// False where `version` is not the current one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = seen_one!(conversation, owner, id, version);
-    let done = diesel::update(seen)
-        .set((conversation::deleted_at.eq(now), conversation::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+delete_one!(conversation);
 
 /// Brings one back with its messages. As of [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {

@@ -13,7 +13,7 @@ use vocab::UserId;
 
 use super::{
     Db, entry_version,
-    owned::{gone_one, live_one, seen_one},
+    owned::{delete_one, live_one, restore_one, seen_one},
     picture,
     schema::{self, entry, entry_mention},
 };
@@ -303,25 +303,6 @@ async fn accompany(
     Ok(())
 }
 
-/// False where `version` is not the present one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = seen_one!(entry, owner, id, version);
-    let done = diesel::update(seen)
-        .set((entry::deleted_at.eq(now), entry::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+delete_one!(entry);
 
-/// False where there is none that was deleted.
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = gone_one!(entry, owner, id);
-    let done = diesel::update(gone)
-        .set((
-            entry::deleted_at.eq(None::<DateTime<Utc>>),
-            entry::version.eq(entry::version + 1),
-        ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+restore_one!(entry);

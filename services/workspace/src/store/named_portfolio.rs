@@ -10,7 +10,7 @@ use vocab::UserId;
 use super::{
     Db, json,
     money::Decimal,
-    owned::{gone_one, seen_one},
+    owned::{delete_one, restore_one, seen_one},
     schema::portfolio,
 };
 use crate::{
@@ -134,25 +134,6 @@ pub async fn update(db: &mut Db, owner: UserId, id: Uuid, version: i32, new: &Na
     Ok(done > 0)
 }
 
-/// False where `version` is not the present one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = seen_one!(portfolio, owner, id, version);
-    let done = diesel::update(seen)
-        .set((portfolio::deleted_at.eq(now), portfolio::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+delete_one!(portfolio);
 
-/// False where there is none that was deleted.
-pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {
-    let gone = gone_one!(portfolio, owner, id);
-    let done = diesel::update(gone)
-        .set((
-            portfolio::deleted_at.eq(None::<DateTime<Utc>>),
-            portfolio::version.eq(portfolio::version + 1),
-        ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+restore_one!(portfolio);

@@ -57,21 +57,7 @@ macro_rules! in_order {
             .await
         }
 
-        /// False where `version` is not the current one.
-        pub async fn delete(
-            db: &mut Db,
-            owner: UserId,
-            id: Uuid,
-            version: i32,
-            now: DateTime<Utc>,
-        ) -> Result<bool, Error> {
-            let seen = $crate::store::owned::seen_one!($table, owner, id, version);
-            let done = diesel::update(seen)
-                .set(($table::deleted_at.eq(now), $table::version.eq(version + 1)))
-                .execute(db)
-                .await?;
-            Ok(done > 0)
-        }
+        $crate::store::owned::delete_one!($table);
 
         /// Brings one back with what is in it, at its old place. As of [`add`].
         pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Restored, Error> {

@@ -12,7 +12,7 @@ use vocab::UserId;
 use super::{
     Db, campaign, json,
     money::Decimal,
-    owned::{gone_one, live_one, seen_one},
+    owned::{delete_one, gone_one, live_one, seen_one},
     schema::{session_line, trading_session},
     small,
     word::known,
@@ -313,18 +313,7 @@ pub async fn save(db: &mut Db, owner: UserId, session: &Session) -> Result<bool,
     Ok(done > 0)
 }
 
-/// False where `version` is not the present one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = seen_one!(trading_session, owner, id, version);
-    let done = diesel::update(seen)
-        .set((
-            trading_session::deleted_at.eq(now),
-            trading_session::version.eq(version + 1),
-        ))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+delete_one!(trading_session);
 
 /// False where there is none that was deleted.
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid) -> Result<bool, Error> {

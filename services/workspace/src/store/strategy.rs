@@ -10,7 +10,7 @@ use vocab::UserId;
 
 use super::{
     Db,
-    owned::{gone_one, seen_one},
+    owned::{delete_one, gone_one, seen_one},
     small,
     strategy_schema::{strategy, strategy_rules, strategy_variant},
 };
@@ -195,15 +195,7 @@ pub async fn update(
     .await
 }
 
-/// False where `version` is not the current one.
-pub async fn delete(db: &mut Db, owner: UserId, id: Uuid, version: i32, now: DateTime<Utc>) -> Result<bool, Error> {
-    let seen = seen_one!(strategy, owner, id, version);
-    let done = diesel::update(seen)
-        .set((strategy::deleted_at.eq(now), strategy::version.eq(version + 1)))
-        .execute(db)
-        .await?;
-    Ok(done > 0)
-}
+delete_one!(strategy);
 
 /// False where no deleted one has this id; nothing where there is no room. As of [`add`].
 pub async fn restore(db: &mut Db, owner: UserId, id: Uuid, limit: i64) -> Result<Option<bool>, Error> {
