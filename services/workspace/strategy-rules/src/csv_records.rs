@@ -11,9 +11,11 @@ pub(crate) fn records(text: &[u8], delimiter: u8) -> impl Iterator<Item = Result
         .flexible(true)
         .delimiter(delimiter)
         .from_reader(text);
-    reader.into_records().map(move |record| {
-        let record = record.map_err(|error| error.position().map_or(0, csv::Position::line))?;
-        let line = counted.of(record.position().map_or(0, csv::Position::byte));
-        Ok((record, u64::from(line)))
+    reader.into_records().map(move |record| match record {
+        Ok(record) => {
+            let line = counted.of(record.position().map_or(0, csv::Position::byte));
+            Ok((record, u64::from(line)))
+        }
+        Err(error) => Err(error.position().map_or(0, csv::Position::line)),
     })
 }
