@@ -9,6 +9,7 @@ use actix_web::{
     HttpResponse,
     http::{StatusCode, header},
 };
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Serialize, Serializer, ser::Error};
 use serde_json::value::RawValue;
 use utoipa::{
@@ -136,6 +137,17 @@ pub fn count(number: i64) -> Option<u64> {
 #[must_use]
 pub fn figure(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
+}
+
+/// Bytes as browsers write them, without padding.
+#[must_use]
+pub fn base64url(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+#[must_use]
+pub fn all_base64url(all: &[Vec<u8>]) -> Vec<String> {
+    all.iter().map(|bytes| base64url(bytes)).collect()
 }
 
 /// The word of a number. Null where nothing was said; a number that is not known yet is another word.

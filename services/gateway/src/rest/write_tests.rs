@@ -4,7 +4,9 @@ use proto::onchain as pb;
 use serde_json::json;
 
 use super::{Written, value, word};
-use crate::rest::generated::{Exhibit, GraphEdge, GraphStep, LabelRef, LiveChange, TraceHead, TraceShare, WhaleScan};
+use crate::rest::generated::{
+    Exhibit, GraphEdge, GraphStep, LabelRef, LiveChange, PasskeyStart, TraceHead, TraceShare, WhaleScan,
+};
 
 #[test]
 fn nothing_is_null_or_left_out() {
@@ -90,4 +92,17 @@ fn a_member_of_an_answer_by_hand_is_written_and_described_as_the_contract_says()
         json!({ "id": "a", "kind": "", "subject_id": null, "at": null })
     );
     assert_eq!(<Written<LiveChange> as utoipa::ToSchema>::name(), "LiveChange");
+}
+
+#[test]
+fn bytes_are_written_as_browsers_write_them() {
+    let started = value::<PasskeyStart>(&proto::auth::StartPasskeyResponse {
+        challenge: vec![0xfb, 0xff],
+        known: vec![vec![0xff]],
+        ..proto::auth::StartPasskeyResponse::default()
+    });
+    assert_eq!(
+        (&started["challenge"], &started["known"]),
+        (&json!("-_8"), &json!(["_w"]))
+    );
 }

@@ -41,7 +41,7 @@ pub async fn passkeys(request: HttpRequest, state: State) -> Answer {
 /// What the browser needs to make a passkey. Needs the current password and, where two-step sign-in is on, its code: a passkey signs in
 /// without either. 409 `passkeys_unavailable` where the address has no https or no domain name.
 #[utoipa::path(post, path = "/api/auth/passkeys/start/", tag = "account", request_body = dto::PasskeyStartBody,
-    responses((status = 200, body = dto::PasskeyStart)))]
+    responses((status = 200, body = ref("#/components/schemas/PasskeyStart"))))]
 pub async fn start_passkey(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
     let sent: dto::PasskeyStartBody = body::json(&request, payload).await?;
@@ -53,7 +53,7 @@ pub async fn start_passkey(request: HttpRequest, payload: web::Payload, state: S
         code: sent.otp.unwrap_or_default(),
     };
     let answer = ask!(state, &context, Plan::WRITE, passkeys.start_passkey, message).await?;
-    Ok(HttpResponse::Ok().json(dto::PasskeyStart::from(answer)))
+    Ok(rest::answer::<shapes::PasskeyStart>(200, None, &answer))
 }
 
 /// Keeps the passkey that the browser made; a mail tells the owner. One account can have 20.
@@ -117,7 +117,7 @@ pub async fn remove_passkey(
 
 /// What the browser needs to ask for a passkey. It names no account: the passkey does. 409 `passkeys_unavailable` as for a new one.
 #[utoipa::path(post, path = "/api/auth/passkey-login/start/", tag = "auth", security(()),
-    responses((status = 200, body = dto::PasskeyLoginStart)))]
+    responses((status = 200, body = ref("#/components/schemas/PasskeyLoginStart"))))]
 pub async fn start_passkey_login(request: HttpRequest, state: State) -> Answer {
     let context = attempt(&request, &state)?;
     let message = pb::StartPasskeyLoginRequest {
@@ -125,7 +125,7 @@ pub async fn start_passkey_login(request: HttpRequest, state: State) -> Answer {
         client: Some(client(&request)),
     };
     let answer = ask!(state, &context, Plan::STRANGER, passkeys.start_passkey_login, message).await?;
-    Ok(HttpResponse::Ok().json(dto::PasskeyLoginStart::from(answer)))
+    Ok(rest::answer::<shapes::PasskeyLoginStart>(200, None, &answer))
 }
 
 /// Signs in with what the passkey answered. It counts as both steps of signing in.

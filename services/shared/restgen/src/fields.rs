@@ -25,6 +25,9 @@ const GUARDED: &[&str] = &[
     "password_hash",
 ];
 
+/// The form with which bytes are a text.
+const BASE64URL: i32 = 10;
+
 /// A field as a caller sees it.
 #[derive(Debug, Clone)]
 pub struct Member {
@@ -72,6 +75,7 @@ pub enum Form {
     Json,
     Coin,
     Figure,
+    Base64url,
 }
 
 impl Member {
@@ -221,6 +225,7 @@ fn kind(
         Kind::Uint32 | Kind::Fixed32 => (Type::Number("u32", "int32"), Vec::new()),
         Kind::Uint64 | Kind::Fixed64 => (Type::Number("u64", "int64"), Vec::new()),
         Kind::Double => (Type::Number("f64", "double"), Vec::new()),
+        Kind::Bytes if said.choice("form") == BASE64URL => (Type::Text, Vec::new()),
         Kind::Bytes if said.choice("media") > 0 => {
             if said.number("mib") == 0 {
                 return Err(format!("{full}: say in `mib` how large the file may be").into());
@@ -255,6 +260,7 @@ fn form(name: &str, said: &RestOption) -> (Option<String>, Form) {
         7 => (None, Form::Json),
         8 => (None, Form::Coin),
         9 => (None, Form::Figure),
+        BASE64URL => (None, Form::Base64url),
         _ => (None, Form::Plain),
     }
 }

@@ -61,7 +61,9 @@ fn value(api: &Api, shape: &str, member: &Member) -> Outcome<String> {
         Some((from, to, _)) => format!("o.number::<{rust}>({head}, {from}..={to})"),
         None => format!("o.number::<{rust}>({head}, {rust}::MIN..={rust}::MAX)"),
     };
+    let no_body = || format!("{shape}.{name}: a body cannot hold this; write the route by hand");
     let read = match (&member.kind, member.form) {
+        (_, Form::Base64url) => return Err(no_body().into()),
         (Type::Text, Form::Json) => format!("o.json({head})"),
         (Type::Text, _) if member.many => format!("o.texts({head})"),
         (Type::Text, _) => match (member.most(), said.flag("filled")) {
@@ -80,7 +82,7 @@ fn value(api: &Api, shape: &str, member: &Member) -> Outcome<String> {
             let call = if member.many { "objects" } else { "object" };
             format!("o.{call}::<{}>({head})", api.shapes[key].rust)
         }
-        _ => return Err(format!("{shape}.{name}: a body cannot hold this; write the route by hand").into()),
+        _ => return Err(no_body().into()),
     };
     let preset = said.text("preset");
     let whole = member.optional || (matches!(member.kind, Type::Message(..)) && !member.many);

@@ -108,6 +108,8 @@ fn value(api: &Api, member: &Member, of: &str) -> String {
         (_, Form::Millis) => or_null("millis"),
         (Type::Number(..), Form::Day) if member.optional => format!("{field}.map(rest::day)"),
         (Type::Number(..), Form::Day) => format!("rest::day({field})"),
+        (_, Form::Base64url) if member.many => format!("rest::all_base64url(&{field})"),
+        (_, Form::Base64url) => format!("rest::base64url(&{field})"),
         (_, Form::Figure) if member.optional => format!("{field}.and_then(rest::figure)"),
         (_, Form::Figure) => format!("rest::figure({field})"),
         (_, Form::Count) if member.optional => format!("{field}.and_then(rest::count)"),

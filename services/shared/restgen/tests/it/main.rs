@@ -97,6 +97,11 @@ fn what_has_no_shape_ends_the_build() {
     );
     refused(
         &post,
+        "message Q { bytes key = 1 [(rest.field) = {form: BASE64URL}]; }",
+        "Q.key: a body cannot hold this; write the route by hand",
+    );
+    refused(
+        &post,
         "message Q { map<string, string> words = 1; }",
         "Q.words: a body cannot hold this; write the route by hand",
     );
