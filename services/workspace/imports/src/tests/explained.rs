@@ -1,6 +1,6 @@
 //! Files of more than trades of coins, with their words explained.
 
-use super::{all, options};
+use super::{all, options, venues::codes};
 use crate::{MappingForm, MeantWord, Position, Refusal, Report, Stop, columns, guess, read_mapped, read_rows};
 
 fn texts(texts: &[&str]) -> Vec<String> {
@@ -18,13 +18,6 @@ fn meant(words: &[(&str, &str)]) -> Vec<MeantWord> {
 fn read(text: &str, form: &MappingForm) -> Report {
     let mapping = form.parse().unwrap_or_else(|flaws| panic!("{flaws:?}"));
     read_mapped(text.as_bytes(), &options(), &mapping).unwrap()
-}
-
-fn faults(report: &Report) -> Vec<(u64, &str, &str)> {
-    let faults = report.rejected.iter();
-    faults
-        .map(|fault| (fault.line, fault.column.as_str(), fault.code))
-        .collect()
 }
 
 /// Of a table `when;what;coin;much;money;price;fee`.
@@ -89,7 +82,7 @@ fn a_row_is_what_the_words_of_its_column_mean() {
         "as the mapping says the zone"
     );
     assert_eq!(
-        faults(&found),
+        codes(&found.rejected),
         [
             (10, "what", "unknown_kind"),
             (11, "much", "not_positive"),
@@ -113,7 +106,7 @@ fn all_rows_may_be_of_one_kind() {
     };
     let found = read("when,much\n2024-03-02T10:00:00Z,-2.5\n2024-03-02T11:00:00Z,1\n", &form);
     assert_eq!(all(&found), ["deposit 2.5 SOL"]);
-    assert_eq!(faults(&found), [(3, "much", "not_positive")]);
+    assert_eq!(codes(&found.rejected), [(3, "much", "not_positive")]);
 }
 
 #[test]
@@ -159,7 +152,7 @@ fn contracts_have_a_kind_a_size_a_position_and_a_result() {
     let found = read(text, &form);
     // What the mapping does not say is never taken for coins.
     assert_eq!(
-        faults(&found),
+        codes(&found.rejected),
         [(7, "kind", "unknown_contract"), (8, "kind", "unknown_contract")]
     );
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use chrono_tz::Tz;
 
-use super::{all, options, xlsx};
+use super::{all, options, venues::codes, xlsx};
 use crate::{
     ContractFrom, DecimalMark, Delimiter, FeeFrom, InstrumentFrom, KindFrom, Mapping, Meaning, Options, Refusal,
     Report, Side, SideFrom, Stop, TextFrom, Times, TradeFrom, ValueFrom, columns, columns_by, read, read_mapped,
@@ -117,13 +117,8 @@ fn a_file_in_another_language_is_read_once_its_columns_are_explained() {
     );
     assert_eq!(found.events[0].time.to_rfc3339(), "2024-03-02T10:00:00+00:00");
     assert_eq!(found.events[1].external_id.as_deref(), Some("a2"));
-    let faults: Vec<_> = found
-        .rejected
-        .iter()
-        .map(|f| (f.line, f.column.as_str(), f.code))
-        .collect();
     assert_eq!(
-        faults,
+        codes(&found.rejected),
         [
             (6, "Art", "unknown_side"),
             (7, "Menge", "not_a_number"),

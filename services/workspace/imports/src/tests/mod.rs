@@ -134,13 +134,8 @@ fn a_statements_rows_of_one_second_are_one_trade() {
         all(&found),
         ["buy 0.01 BTC for 600 USDT, fee 0.001 BNB", "deposit 100 EUR"]
     );
-    let faults: Vec<_> = found
-        .rejected
-        .iter()
-        .map(|f| (f.line, f.column.as_str(), f.code))
-        .collect();
     assert_eq!(
-        faults,
+        venues::codes(&found.rejected),
         [(6, "Operation", "unknown_operation"), (7, "UTC_Time", "missing")]
     );
 }

@@ -1,29 +1,11 @@
 //! Ledgers, statements and files of other programs in their versions: made-up rows.
 
-use chrono_tz::Tz;
-
 use super::{
     all, options,
+    variants::{check, in_utc},
     venues::{balances, codes},
 };
-use crate::{Options, Refusal, Report, read};
-
-fn in_utc(text: &str) -> Report {
-    let options = Options {
-        zone: Some(Tz::UTC),
-        day_first: Some(true),
-        ..options()
-    };
-    super::recorded::cut(text, &options);
-    read(text.as_bytes(), &options).unwrap_or_else(|refusal| panic!("{refusal}: {text}"))
-}
-
-fn check(format: &str, text: &str, wanted: &[&str]) {
-    let found = in_utc(text);
-    assert_eq!(found.format, format, "{text}");
-    assert_eq!(all(&found), wanted, "{text}\n{:?}", found.rejected);
-    assert_eq!(found.rejected, [], "{text}");
-}
+use crate::{Refusal, read};
 
 #[test]
 fn bitcoin_de_in_german_and_before_2025() {
