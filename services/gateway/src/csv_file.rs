@@ -2,13 +2,14 @@
 
 use std::{borrow::Cow, time::Duration};
 
-use actix_web::{HttpResponse, http::header};
+use actix_web::HttpResponse;
 use bytes::Bytes;
 use futures::{StreamExt as _, future, stream};
 use kit::identity::Identity;
 use vocab::is_formula;
 
 use crate::{
+    attachment::attachment,
     clients::Context,
     problem::{Answer, Problem},
 };
@@ -67,10 +68,7 @@ where
             })
         }
     });
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .streaming(Box::pin(stream::once(first).chain(rest.take(more))))
+    attachment("text/csv; charset=utf-8", name).streaming(Box::pin(stream::once(first).chain(rest.take(more))))
 }
 
 /// The first line of a file: the names of its columns.

@@ -4,6 +4,7 @@ mod access_log;
 mod account_erasure;
 mod answer_slots;
 mod app_tokens;
+mod attachment;
 mod auth_cache;
 mod body;
 mod callers;

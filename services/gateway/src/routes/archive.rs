@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, web};
 use bytes::Bytes;
 use futures::{StreamExt, stream};
 use proto::workspace as pb;
 
 use crate::{
-    ask, body,
+    ask,
+    attachment::attachment,
+    body,
     clients::{Context, Plan},
     principal::Purpose,
     problem::{Answer, Problem},
@@ -76,11 +78,5 @@ pub async fn file(request: HttpRequest, state: State, id: web::Path<String>) -> 
         }
     });
     let whole = stream::iter([Ok(first.content)]).chain(rest);
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "application/zip"))
-        .insert_header((
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"meridian-workspace.zip\"",
-        ))
-        .streaming(Box::pin(whole)))
+    Ok(attachment("application/zip", "meridian-workspace.zip").streaming(Box::pin(whole)))
 }

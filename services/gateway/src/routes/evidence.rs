@@ -1,11 +1,11 @@
 //! Files of evidence, of labels and of cases, whose bytes are the answer.
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
-use bytes::Bytes;
+use actix_web::{HttpRequest, web};
 use proto::onchain as pb;
 
 use crate::{
     ask,
+    attachment::attachment,
     clients::Plan,
     principal::Purpose,
     problem::{Answer, Problem},
@@ -14,16 +14,6 @@ use crate::{
 };
 
 type State = web::Data<Worker>;
-
-/// A file to be saved, under a name in which no header and no shell reads anything.
-fn attachment(file_name: &str, media_type: String, content: Bytes) -> HttpResponse {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-    let name: String = file_name.chars().map(|c| if plain(c) { c } else { '_' }).collect();
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, media_type))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .body(content)
-}
 
 /// The file itself, always to be saved and never to be run.
 #[utoipa::path(get, operation_id = "get_label_file", path = "/api/v1/labels/{id}/files/{file}", tag = "labels", params(("id" = String, Path), ("file" = String, Path)),
@@ -34,7 +24,7 @@ pub async fn of_label(request: HttpRequest, state: State, path: web::Path<(Strin
     let message = pb::GetEvidenceRequest { label_id, id };
     let answer = ask!(state, &context, Plan::READ, evidence.get_evidence, message).await?;
     let file = answer.file.ok_or_else(Problem::internal)?;
-    Ok(attachment(&file.file_name, file.media_type, answer.content))
+    Ok(attachment(&file.media_type, &file.file_name).body(answer.content))
 }
 
 /// The file itself, always to be saved and never to be run.
@@ -45,5 +35,5 @@ pub async fn of_exhibit(request: HttpRequest, state: State, path: web::Path<(Str
     let (case_id, id) = path.into_inner();
     let message = pb::GetFileRequest { case_id, id };
     let answer = ask!(state, &context, Plan::READ, cases.get_file, message).await?;
-    Ok(attachment(&answer.file_name, answer.media_type, answer.content))
+    Ok(attachment(&answer.media_type, &answer.file_name).body(answer.content))
 }

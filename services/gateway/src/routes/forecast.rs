@@ -1,10 +1,12 @@
 //! Tokens, forecasts, records and back-tests: `/forecasting/api`.
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use proto::forecast as pb;
 
 use crate::{
-    ask, body,
+    ask,
+    attachment::attachment,
+    body,
     clients::Plan,
     dto::forecast as dto,
     principal::Purpose,
@@ -106,10 +108,7 @@ pub async fn forecast(request: HttpRequest, state: State, id: web::Path<String>)
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn forecast_csv(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let run = run(&request, &state, &id).await?;
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"forecast.csv\""))
-        .body(dto::csv(&run.points)))
+    Ok(attachment("text/csv; charset=utf-8", "forecast.csv").body(dto::csv(&run.points)))
 }
 
 /// Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards.

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{HttpRequest, web};
 use proto::onchain as pb;
 
 use crate::{
-    ask, body,
+    ask,
+    attachment::attachment,
+    body,
     clients::Plan,
     principal::Purpose,
     problem::{Answer, INVALID},
@@ -107,9 +109,7 @@ pub async fn export(request: HttpRequest, state: State) -> Answer {
     };
     p.done()?;
     let answer = ask!(state, &context, Plan::HEAVY, labels.export_labels, message).await?;
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, kind))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+    Ok(attachment(kind, name)
         .insert_header(("x-labels", answer.labels.to_string()))
         .insert_header(("x-left-out", answer.left_out.to_string()))
         .body(answer.file))
