@@ -5,7 +5,7 @@ use proto::workspace as ws;
 use vocab::ErrorKind;
 
 use crate::{
-    campaigns::{add, end, get, new, round_trips, try_add},
+    campaigns::{add, add_trip, end, end_trip, get, new, round_trips, try_add},
     sessions,
     world::{World, told},
 };
@@ -15,7 +15,7 @@ async fn an_account_belongs_to_one_trip_at_a_time() {
     let world = World::start().await;
     let mut ada = world.person();
     let (main, other) = (ada.account("Main").await, ada.account("Other").await);
-    let first = add(&mut ada, &main, "Autumn", ("2026-11-01", "")).await.trip.unwrap();
+    let first = add_trip(&mut ada, &main, "Autumn", ("2026-11-01", "")).await;
     let refused = told(try_add(&mut ada, new(&main, "Advent", ("2026-12-01", "2026-12-24"))).await);
     assert_eq!(
         (refused.kind, refused.fields[0].0.as_str()),
@@ -23,17 +23,9 @@ async fn an_account_belongs_to_one_trip_at_a_time() {
     );
     assert!(refused.message.contains("\"Autumn\""), "{}", refused.message);
     add(&mut ada, &main, "October", ("2026-10-01", "2026-10-31")).await;
-    let advent = add(&mut ada, &other, "Advent", ("2026-12-01", "2026-12-24"))
-        .await
-        .trip
-        .unwrap();
+    let advent = add_trip(&mut ada, &other, "Advent", ("2026-12-01", "2026-12-24")).await;
 
-    let ended = end(&mut ada, &first.id, 1, "stopped")
-        .await
-        .unwrap()
-        .into_inner()
-        .trip
-        .unwrap();
+    let ended = end_trip(&mut ada, &first.id, 1, "stopped").await;
     assert_eq!(
         (ended.state.as_str(), ended.review.as_str()),
         ("stopped", "Too many trades on Fridays.")
@@ -41,7 +33,7 @@ async fn an_account_belongs_to_one_trip_at_a_time() {
     assert!(ended.ended_unix_ms > 0);
     let same_day = told(try_add(&mut ada, new(&main, "Winter", ("2026-11-21", ""))).await);
     assert_eq!(same_day.fields[0].0, "account_ids", "it ended on that day");
-    let winter = add(&mut ada, &main, "Winter", ("2026-11-22", "")).await.trip.unwrap();
+    let winter = add_trip(&mut ada, &main, "Winter", ("2026-11-22", "")).await;
     let resume = ws::ResumeTripRequest { id: first.id.clone() };
     assert_eq!(
         told(ada.campaigns.resume_trip(resume.clone()).await).fields[0].0,
@@ -101,10 +93,7 @@ async fn trips_are_listed_running_first_and_are_their_owners() {
     let world = World::start_with(|args| args.trip_limit = 4).await;
     let mut ada = world.person();
     let account = ada.account("Main").await;
-    let old = add(&mut ada, &account, "October", ("2026-10-01", "2026-10-31"))
-        .await
-        .trip
-        .unwrap();
+    let old = add_trip(&mut ada, &account, "October", ("2026-10-01", "2026-10-31")).await;
     add(&mut ada, &account, "September", ("2026-09-01", "2026-09-30")).await;
     add(&mut ada, &account, "Advent", ("2026-12-01", "2026-12-24")).await;
     add(&mut ada, &account, "November", ("2026-11-01", "2026-11-30")).await;
@@ -116,12 +105,7 @@ async fn trips_are_listed_running_first_and_are_their_owners() {
     end(&mut ada, &old.id, 1, "completed").await.unwrap();
     let first = get(&mut ada, &old.id).await.trip.unwrap();
     world.clock.advance(TimeDelta::days(1));
-    let again = end(&mut ada, &old.id, 2, "abandoned")
-        .await
-        .unwrap()
-        .into_inner()
-        .trip
-        .unwrap();
+    let again = end_trip(&mut ada, &old.id, 2, "abandoned").await;
     assert_eq!(
         (again.state.as_str(), again.ended_unix_ms),
         ("abandoned", first.ended_unix_ms)
@@ -155,10 +139,7 @@ async fn the_sweep_deletes_old_trips_and_keeps_their_sessions() {
     let world = World::start().await;
     let mut ada = world.person();
     let account = ada.account("Main").await;
-    let trip = add(&mut ada, &account, "May", ("2026-05-01", "2026-05-31"))
-        .await
-        .trip
-        .unwrap();
+    let trip = add_trip(&mut ada, &account, "May", ("2026-05-01", "2026-05-31")).await;
     let planned = ws::NewSession {
         trip_id: trip.id.clone(),
         ..sessions::new()

@@ -26,6 +26,10 @@ pub async fn add(who: &mut Person, account: &ws::Account, name: &str, days: (&st
     try_add(who, new(account, name, days)).await.unwrap().into_inner()
 }
 
+pub async fn add_trip(who: &mut Person, account: &ws::Account, name: &str, days: (&str, &str)) -> ws::Trip {
+    add(who, account, name, days).await.trip.unwrap()
+}
+
 pub async fn get(who: &mut Person, id: &str) -> ws::TripDetail {
     let asked = ws::GetTripRequest { id: id.to_owned() };
     who.campaigns.get_trip(asked).await.unwrap().into_inner()
@@ -39,6 +43,11 @@ pub async fn end(who: &mut Person, id: &str, version: i32, outcome: &str) -> Res
         review: "Too many trades on Fridays.".to_owned(),
     };
     who.campaigns.end_trip(asked).await
+}
+
+pub async fn end_trip(who: &mut Person, id: &str, version: i32, outcome: &str) -> ws::Trip {
+    let ended = end(who, id, version, outcome).await;
+    ended.unwrap().into_inner().trip.unwrap()
 }
 
 pub async fn round_trips(
@@ -207,11 +216,8 @@ async fn round_trips_of_a_trip_are_paged_and_their_cursor_is_the_trips() {
     let mut ada = world.person();
     let account = ada.account("Main").await;
     sample(&mut ada, &account).await;
-    let trip = add(&mut ada, &account, "May", ("2026-05-01", "2026-05-09"))
-        .await
-        .trip
-        .unwrap();
-    let other = add(&mut ada, &account, "Later", ("2026-05-10", "")).await.trip.unwrap();
+    let trip = add_trip(&mut ada, &account, "May", ("2026-05-01", "2026-05-09")).await;
+    let other = add_trip(&mut ada, &account, "Later", ("2026-05-10", "")).await;
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {
         let page = round_trips(&mut ada, &trip.id, &cursor).await.unwrap().into_inner();

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use proto::workspace as ws;
+use tonic::Status;
 use vocab::ErrorKind;
 
 use crate::{
@@ -166,6 +167,14 @@ async fn news_are_listed_matched_searched_and_paged() {
     assert!(feed(&mut world.person()).await.is_empty(), "others follow nothing");
 }
 
+async fn read(who: &mut Person, ids: &[String], until_unix_ms: i64) -> Result<ws::ReadItemsResponse, Status> {
+    let asked = ws::ReadItemsRequest {
+        ids: ids.to_vec(),
+        until_unix_ms,
+    };
+    Ok(who.news.read_items(asked).await?.into_inner())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn items_are_read_and_kept() {
     let (world, paper) = start().await;
@@ -179,40 +188,16 @@ async fn items_are_read_and_kept() {
     follow(&mut ada, &paper.url("/rss")).await;
     assert_eq!(unread(&mut ada).await, (3, 0));
     let all = feed(&mut ada).await;
-    let read = |ids: Vec<String>, until_unix_ms| ws::ReadItemsRequest { ids, until_unix_ms };
     let ids = vec![all[0].id.clone(), all[0].id.clone(), "nonsense".to_owned()];
-    assert_eq!(
-        eve.news
-            .read_items(read(ids.clone(), 0))
-            .await
-            .unwrap()
-            .into_inner()
-            .read,
-        0
-    );
-    assert_eq!(
-        ada.news
-            .read_items(read(ids.clone(), 0))
-            .await
-            .unwrap()
-            .into_inner()
-            .read,
-        1
-    );
-    assert_eq!(
-        ada.news.read_items(read(ids, 0)).await.unwrap().into_inner().read,
-        0,
-        "once"
-    );
+    assert_eq!(read(&mut eve, &ids, 0).await.unwrap().read, 0);
+    assert_eq!(read(&mut ada, &ids, 0).await.unwrap().read, 1);
+    assert_eq!(read(&mut ada, &ids, 0).await.unwrap().read, 0, "once");
     let asked = ws::ListFeedRequest {
         unread: true,
         ..Default::default()
     };
     assert_eq!(titles(&page(&mut ada, asked).await.items), ["Second", "First"]);
-    assert_eq!(
-        told(ada.news.read_items(read(Vec::new(), 0)).await).code,
-        "validation_failed"
-    );
+    assert_eq!(told(read(&mut ada, &[], 0).await).code, "validation_failed");
 
     let keep = |id: &str, kept| ws::KeepItemRequest {
         id: id.to_owned(),
@@ -235,15 +220,7 @@ async fn items_are_read_and_kept() {
             .kept
     );
     let until = all[1].published_unix_ms;
-    assert_eq!(
-        ada.news
-            .read_items(read(Vec::new(), until))
-            .await
-            .unwrap()
-            .into_inner()
-            .read,
-        2
-    );
+    assert_eq!(read(&mut ada, &[], until).await.unwrap().read, 2);
     assert_eq!(unread(&mut ada).await, (0, 0));
 
     // The source and its items go; what was kept stays.

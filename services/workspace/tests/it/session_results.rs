@@ -125,10 +125,7 @@ async fn a_session_without_accounts_takes_those_of_its_live_trip() {
     let world = World::start().await;
     let mut ada = world.person();
     let (main, other) = (ada.account("Main").await, ada.account("Other").await);
-    let trip = campaigns::add(&mut ada, &main, "November", ("2026-11-01", ""))
-        .await
-        .trip
-        .unwrap();
+    let trip = campaigns::add_trip(&mut ada, &main, "November", ("2026-11-01", "")).await;
     let plan = ws::NewSession {
         trip_id: trip.id.clone(),
         ..new()
