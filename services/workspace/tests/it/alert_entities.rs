@@ -14,7 +14,7 @@ use crate::{
     alerts::{SOON, add, firings, get},
     archives,
     chains::ADDRESS,
-    looks::next_look,
+    looks::{next_look, received},
     watchlists,
     world::{Person, World, told},
 };
@@ -24,12 +24,7 @@ const OTHER: &str = "0x00000000000000000000000000000000000000bb";
 /// Each address of an entity that receives something, every time.
 fn over(entity: &str) -> ws::NewAlert {
     ws::NewAlert {
-        conditions: vec![ws::AlertCondition {
-            kind: "transfer".to_owned(),
-            direction: "in".to_owned(),
-            level: "1.5".to_owned(),
-            ..Default::default()
-        }],
+        conditions: vec![received()],
         mode: "rearm".to_owned(),
         entity_id: entity.to_owned(),
         ..Default::default()

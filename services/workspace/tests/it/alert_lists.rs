@@ -7,6 +7,7 @@ use testkit::http::eventually;
 use crate::{
     alert_members::{BNB, SOLO, members, named, over, ticks},
     alerts::{SOON, add, get, minute, price},
+    looks::received,
     watchlists,
     world::World,
 };
@@ -66,14 +67,8 @@ async fn alerts_of_a_coin_are_also_those_over_a_list_that_holds_it() {
     let alert = add(&mut ada, over(&list.id, "100")).await;
     add(&mut ada, over(&other.id, "100")).await;
     // A list of both kinds, and an alert over its addresses.
-    let moves = ws::AlertCondition {
-        kind: "transfer".to_owned(),
-        direction: "in".to_owned(),
-        level: "1.5".to_owned(),
-        ..Default::default()
-    };
     let of_addresses = ws::NewAlert {
-        conditions: vec![moves],
+        conditions: vec![received()],
         ..over(&list.id, "")
     };
     add(&mut ada, of_addresses).await;

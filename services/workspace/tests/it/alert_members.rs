@@ -9,7 +9,7 @@ use crate::{
     alert_looks::{fired, now},
     alerts::{SOON, add, firings, get, minute},
     chains::ADDRESS,
-    looks::next_look,
+    looks::{next_look, received},
     watchlists,
     world::{Person, World, told},
 };
@@ -27,6 +27,15 @@ pub fn over(list: &str, level: &str) -> ws::NewAlert {
         watchlist_id: list.to_owned(),
         ..Default::default()
     }
+}
+
+/// Puts so many copies beside the only alert, which are off.
+pub fn copies(count: usize) -> String {
+    format!(
+        "INSERT INTO alert (owner, id, name, note, rule, coins, channel_ids, enabled, created_at, version)
+        SELECT owner, gen_random_uuid(), name, note, rule, coins, channel_ids, false, created_at, version
+        FROM alert, generate_series(1, {count})"
+    )
 }
 
 /// Prices of some coins at a minute.
@@ -275,13 +284,7 @@ async fn lists_of_others_long_lists_and_named_coins_are_refused() {
         refused.fields[0].1.contains("101 tokens") && refused.fields[0].1.contains("at most 100"),
         "{refused:?}"
     );
-    world
-        .run(
-            "INSERT INTO alert (owner, id, name, note, rule, coins, channel_ids, enabled, created_at, version)
-            SELECT owner, gen_random_uuid(), name, note, rule, coins, channel_ids, false, created_at, version
-            FROM alert, generate_series(1, 49)",
-        )
-        .await;
+    world.run(&copies(49)).await;
     let short = watchlists::list(&mut ada, "Short", &[]).await;
     assert_eq!(
         told(ada.alerts.add_alert(of(over(&short.id, "100"))).await).code,
@@ -312,12 +315,7 @@ async fn addresses_of_a_list_are_looked_at_and_named() {
     let alert = add(
         &mut ada,
         ws::NewAlert {
-            conditions: vec![ws::AlertCondition {
-                kind: "transfer".to_owned(),
-                direction: "in".to_owned(),
-                level: "1.5".to_owned(),
-                ..Default::default()
-            }],
+            conditions: vec![received()],
             ..over(&list.id, "")
         },
     )

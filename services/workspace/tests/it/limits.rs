@@ -112,13 +112,7 @@ async fn alerts_over_watchlists_do_not_pass_their_limit_at_once() {
     let list = watchlists::list(&mut ada, "Majors", &[]).await;
     alerts::add(&mut ada, alert_members::over(&list.id, "100")).await;
     // Room for three of 50.
-    world
-        .run(
-            "INSERT INTO alert (owner, id, name, note, rule, coins, channel_ids, enabled, created_at, version)
-            SELECT owner, gen_random_uuid(), name, note, rule, coins, channel_ids, false, created_at, version
-            FROM alert, generate_series(1, 46)",
-        )
-        .await;
+    world.run(&alert_members::copies(46)).await;
     let mut plain = Vec::new();
     for _ in 0..CALLS / 2 {
         plain.push(alerts::add(&mut ada, alerts::price("above", "100", &[])).await.id);

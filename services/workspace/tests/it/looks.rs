@@ -1,4 +1,4 @@
-//! Waiting for the looks of alerts, by a clock that only tests move.
+//! Waiting for the looks of alerts, by a clock that only tests move, and a condition over what a look finds.
 
 use std::{
     cell::Cell,
@@ -52,4 +52,14 @@ pub async fn rang(world: &World, who: &Person, count: usize) -> Vec<ws::Firing> 
         (found.len() >= count).then_some(found)
     })
     .await
+}
+
+/// An address receives at least 1.5 coins of its chain.
+pub fn received() -> ws::AlertCondition {
+    ws::AlertCondition {
+        kind: "transfer".to_owned(),
+        direction: "in".to_owned(),
+        level: "1.5".to_owned(),
+        ..Default::default()
+    }
 }
