@@ -158,7 +158,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         market::trending, market::global, market::platforms, market::rates, forecast::tokens, forecast::add_token,
         forecast::remove_token, forecast::forecast, forecast::forecast_csv, forecast::backtest, forecast::record, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample,
-        stream::stream, label::add_many, label_file::import, label_file::export, ledger_file::fills, ledger_file::disposals, ledger_file::lots, picture::content, archive::import, archive::file, evidence::of_label, evidence::of_exhibit,
+        stream::stream, label::add_many, label_file::export, ledger_file::fills, ledger_file::disposals, ledger_file::lots, picture::content, archive::import, archive::file, evidence::of_label, evidence::of_exhibit,
         report::report, report::verify, report::share, report::open, address::parse, address::transfers_csv,
         address::put_note, team::delete, trace::create, whale::csv, storage::get, assistant::answer, payment::take_event,
     ),

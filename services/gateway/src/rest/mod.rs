@@ -3,7 +3,7 @@
 //! `services/shared/restgen` writes handlers and shapes ([`generated`]) from the options in `proto/`. Everything that is not particular to one
 //! message is here: [`read`] reads bodies and notes every fault by its path, [`write`] writes answers straight from messages.
 
-use std::str::FromStr;
+use std::{collections::HashMap, str::FromStr};
 
 use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest, HttpResponse, dev::Payload, http::header, web};
 use chrono::NaiveDate;
@@ -206,6 +206,27 @@ pub fn coin_in_path(request: &HttpRequest, name: &str) -> Result<String, Problem
 pub fn either(p: &mut Params, name: &str, yes: &str, no: &str) -> Option<bool> {
     let said = p.choice(name, &[yes, no]);
     (!said.is_empty()).then(|| said == yes)
+}
+
+/// One of some words, which has to be there.
+pub fn one_of(p: &mut Params, name: &str, words: &[&str]) -> String {
+    if p.has(name) {
+        return p.choice(name, words);
+    }
+    p.wrong(name, INVALID, &format!("One of: {}.", words.join(", ")));
+    String::new()
+}
+
+/// Texts by their names, sent as a JSON object of at most `most` characters; none where the parameter is missing.
+pub fn texts_by_name(p: &mut Params, name: &str, most: usize) -> HashMap<String, String> {
+    let text = p.text(name, most);
+    if text.is_empty() {
+        return HashMap::new();
+    }
+    serde_json::from_str(&text).unwrap_or_else(|_| {
+        p.wrong(name, INVALID, "A JSON object of texts.");
+        HashMap::new()
+    })
 }
 
 const DAY: &str = "A day as yyyy-mm-dd.";

@@ -90,7 +90,6 @@ fn by_hand(config: &mut ServiceConfig) {
         .service(resource("/api/v1/addresses/parse").route(post().to(address::parse)))
         .service(resource("/api/v1/billing/webhook").route(post().to(payment::take_event)))
         .service(resource("/api/v1/labels/bulk").route(post().to(label::add_many)))
-        .service(resource("/api/v1/labels/import").route(post().to(label_file::import)))
         .service(resource("/api/v1/conversations/{id}/ask").route(post().to(assistant::answer)))
         .service(resource("/api/v1/cases/{id}/verify").route(post().to(report::verify)));
 }

@@ -215,6 +215,9 @@ fn from_query(member: &Member, p: &str) -> String {
         (_, Form::DayEnd) => format!("rest::day_end({p}, {name:?})"),
         (Type::Text, _) if member.many => format!("p.list({name:?}, {most})"),
         (Type::Text, Form::Day) => format!("rest::day_text({p}, {name:?})"),
+        (Type::Text, _) if !words.is_empty() && said.flag("filled") => {
+            format!("rest::one_of({p}, {name:?}, &{words:?})")
+        }
         (Type::Text, _) if !words.is_empty() => format!("p.choice({name:?}, &{words:?})"),
         (Type::Text, _) if said.flag("word") => format!("p.word({name:?}, {most})"),
         (Type::Text, _) if !said.text("preset").is_empty() && !member.optional => format!(
@@ -230,8 +233,9 @@ fn from_query(member: &Member, p: &str) -> String {
             let (from, to, preset) = said.range("range").unwrap_or((0, u32::MAX.into(), 0));
             format!("{rust}::try_from(p.int({name:?}, {from}..={to}, {preset})).unwrap_or_default()")
         }
+        (Type::Map, _) => format!("rest::texts_by_name({p}, {name:?}, {most})"),
         // The description of the route would have no word for it either.
-        (Type::Message(..) | Type::Map | Type::Enum(..) | Type::File(_), _) => {
+        (Type::Message(..) | Type::Enum(..) | Type::File(_), _) => {
             format!("compile_error!(\"{name}: no member of a query\")")
         }
     }

@@ -127,6 +127,8 @@ fn parameter(member: &Member, place: &str) -> Value {
         Type::Flag if member.said.texts("words").first().is_some_and(|word| word != "true") => {
             json!({ "type": "string" })
         }
+        // As JSON.
+        Type::Map => json!({ "type": "string" }),
         _ if member.many || matches!(member.form, Form::DayStart | Form::DayEnd) => json!({ "type": "string" }),
         _ => one(member, false),
     };

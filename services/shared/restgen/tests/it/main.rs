@@ -318,3 +318,19 @@ fn bytes_of_some_media_types_are_the_whole_body() {
         "file: a file is the whole body of a request",
     );
 }
+
+#[test]
+fn a_query_can_need_a_word_and_hold_texts_by_name() {
+    let message = "message Q { string format = 1 [(rest.field) = {filled: true words: [\"a\", \"b\"]}]; \
+                   map<string, string> columns = 2 [(rest.field) = {most: 50}]; }";
+    let (rust, description) = generated(&route("get: \"/a\""), message).unwrap();
+    assert!(
+        rust.contains("rest::one_of(&mut p, \"format\", &[\"a\", \"b\"])"),
+        "{rust}"
+    );
+    assert!(rust.contains("rest::texts_by_name(&mut p, \"columns\", 50)"), "{rust}");
+    let parameters = &description["paths"]["/a"]["get"]["parameters"];
+    assert_eq!(parameters[0]["required"], true);
+    assert_eq!(parameters[1]["required"], false);
+    assert_eq!(parameters[1]["schema"], serde_json::json!({ "type": "string" }));
+}
