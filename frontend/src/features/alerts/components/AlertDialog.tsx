@@ -6,6 +6,7 @@ import { type Alert, useAddAlertMutation, useLazyGetAlertQuery, useUpdateAlertMu
 import { useCoins } from '@/api/coinNames';
 import { describeFailure } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import parts from '@/domain/rules/condition.module.css';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
@@ -142,7 +143,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
       conditions.find(({ key }) => key === next.key)?.kind !== next.kind,
     );
   return (
-    <div ref={list} className={styles.conditions}>
+    <div ref={list} className={parts.list}>
       {conditions.length > 1 && (
         <div className={styles.combine}>
           <span aria-hidden="true">{copy.firesWhen}</span>

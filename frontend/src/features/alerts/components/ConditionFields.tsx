@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorAt } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import parts from '@/domain/rules/condition.module.css';
 import { formatUsd } from '@/format/number';
 import { IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
@@ -56,7 +57,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const isOffered = (kind: string): boolean =>
     isOfEntity ? membersOf(kind) === 'address' : !condition.each || membersOf(kind) !== null;
   return (
-    <fieldset className={styles.condition} data-condition={condition.key}>
+    <fieldset className={parts.frame} data-condition={condition.key}>
       <legend>{name}</legend>
       <div className={styles.head}>
         <div className={styles.kind}>
@@ -80,18 +81,18 @@ export function ConditionFields(props: ConditionFieldsProps) {
           </IconButton>
         )}
       </div>
-      <p className={styles.about}>{KINDS.find(({ value }) => value === condition.kind)?.about}</p>
-      <div className={styles.fields}>
+      <p className={parts.about}>{KINDS.find(({ value }) => value === condition.kind)?.about}</p>
+      <div className={parts.fields}>
         {fieldsOf(condition.kind, condition.direction, condition.each).map((part) => (
           <KindField key={part} part={part} condition={condition} field={field} error={error} price={price} onChange={put} />
         ))}
       </div>
       {restOf(errors, at, condition).map((text) => (
-        <p key={text} className={styles.error} role="alert">
+        <p key={text} className={parts.error} role="alert">
           {text}
         </p>
       ))}
-      <p className={styles.sentence}>
+      <p className={parts.sentence}>
         {whole === null ? copy.fillInTheFieldsTo : `${conditionSentence(whole, nameOf, networkOf, condition.each)}.`}
       </p>
     </fieldset>
@@ -269,10 +270,10 @@ function KindField({ part, condition, field, error, price, onChange }: KindField
     case 'quote':
     case 'counterparty_label':
     case 'deployer':
-      return <WatchField field={part} condition={condition} error={error(part)} onChange={onChange} />;
+      return <WatchField part={part} condition={condition} field={field} error={error(part)} onChange={onChange} />;
     case 'fund':
     case 'ruleset_id':
     case 'rule':
-      return <OwnField field={part} condition={condition} error={error(part)} onChange={onChange} />;
+      return <OwnField part={part} field={field} />;
   }
 }

@@ -3,21 +3,20 @@
 import type { ReactNode } from 'react';
 import { useListRulesetsQuery } from '@/api/rulesApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
+import type { FieldOf, Tied } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
 import { Options } from '@/ui/Options';
-import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
+import { ListedField } from './ListedField';
 
 interface OwnFieldProps {
-  readonly field: 'fund' | 'ruleset_id' | 'rule';
-  readonly condition: ConditionDraft;
-  readonly error: string | undefined;
-  readonly onChange: (change: Partial<ConditionDraft>) => void;
+  readonly part: 'fund' | 'ruleset_id' | 'rule';
+  readonly field: FieldOf<ConditionDraft>;
 }
 
-export function OwnField({ field, condition, error, onChange }: OwnFieldProps): ReactNode {
-  switch (field) {
+export function OwnField({ part, field }: OwnFieldProps): ReactNode {
+  switch (part) {
     case 'fund':
       return (
         <TextField
@@ -27,22 +26,14 @@ export function OwnField({ field, condition, error, onChange }: OwnFieldProps): 
           autoComplete="off"
           spellCheck={false}
           maxLength={20}
-          value={condition.fund}
-          error={error}
-          onChange={({ target }) => onChange({ fund: target.value })}
+          {...field('fund')}
         />
       );
     case 'ruleset_id':
-      return <RulesetField value={condition.ruleset} error={error} onChange={(ruleset) => onChange({ ruleset })} />;
+      return <RulesetField {...field('ruleset', 'ruleset_id')} />;
     case 'rule':
       return (
-        <SelectField
-          compact
-          label={copy.rule}
-          value={condition.rule}
-          error={error}
-          onChange={({ target }) => onChange({ rule: target.value })}
-        >
+        <SelectField compact label={copy.rule} {...field('rule')}>
           <option value="">{copy.anyRule}</option>
           <Options of={RULE_KINDS} />
         </SelectField>
@@ -50,27 +41,16 @@ export function OwnField({ field, condition, error, onChange }: OwnFieldProps): 
   }
 }
 
-interface RulesetFieldProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-/** What is chosen stays a choice where the list has not come, or does not have it any more. */
-function RulesetField({ value, error, onChange }: RulesetFieldProps) {
+function RulesetField(tied: Tied) {
   const query = useListRulesetsQuery();
-  const rulesets = query.data ?? [];
-  const isMissing = value !== '' && !rulesets.some(({ id }) => id === value);
   return (
-    <>
-      <SelectField compact label={copy.ruleset} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{copy.anyRuleset}</option>
-        <Options of={rulesets.map(({ id, name }) => ({ value: id, label: name }))} />
-        {isMissing && <option value={value}>{query.data === undefined ? copy.theSelectedRuleset : copy.deletedRuleset}</option>}
-      </SelectField>
-      {query.data === undefined && query.isError && (
-        <FailedLine title={copy.couldntLoadTheRulesets} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </>
+    <ListedField
+      label={copy.ruleset}
+      none={copy.anyRuleset}
+      query={query}
+      chosenName={query.data === undefined ? copy.theSelectedRuleset : copy.deletedRuleset}
+      failed={copy.couldntLoadTheRulesets}
+      {...tied}
+    />
   );
 }

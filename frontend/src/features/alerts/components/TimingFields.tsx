@@ -6,6 +6,7 @@ import { errorAt } from '@/api/failure';
 import { messages } from '@/api/messages';
 import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
+import parts from '@/domain/rules/condition.module.css';
 import { DurationField } from '@/domain/rules/DurationField';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
@@ -29,7 +30,7 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
   return (
     <>
       <h3 className={styles.heading}>{copy.whenItFires}</h3>
-      <div className={styles.fields}>
+      <div className={parts.fields}>
         <SelectField
           compact
           label={copy.fires}

@@ -5,13 +5,14 @@ import { useGetChainsQuery } from '@/api/chainsApi';
 import { useListPoolNetworksQuery } from '@/api/listingsApi';
 import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { CollectionPicker } from '@/domain/market/CollectionPicker';
+import type { FieldOf, Tied } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
 import { Options } from '@/ui/Options';
-import { FailedLine } from '@/ui/states';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
 import { EVENT_CHOICES } from '../kinds';
 import { CategoryField } from './CategoryField';
+import { ListedField, withChosen } from './ListedField';
 
 export type WatchFieldName =
   | 'chain'
@@ -25,16 +26,17 @@ export type WatchFieldName =
   | 'deployer';
 
 interface WatchFieldProps {
-  readonly field: WatchFieldName;
+  readonly part: WatchFieldName;
   readonly condition: ConditionDraft;
+  readonly field: FieldOf<ConditionDraft>;
   readonly error: string | undefined;
   readonly onChange: (change: Partial<ConditionDraft>) => void;
 }
 
-export function WatchField({ field, condition, error, onChange }: WatchFieldProps): ReactNode {
-  switch (field) {
+export function WatchField({ part, condition, field, error, onChange }: WatchFieldProps): ReactNode {
+  switch (part) {
     case 'chain':
-      return <ChainField value={condition.chain} error={error} onChange={(chain) => onChange({ chain })} />;
+      return <ChainField {...field('chain')} />;
     case 'address':
       return (
         <EntityPicker
@@ -55,14 +57,12 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={condition.asset}
-          error={error}
-          onChange={({ target }) => onChange({ asset: target.value })}
+          {...field('asset')}
         />
       );
     case 'categories':
       return condition.kind === 'calendar' ? (
-        <EventField value={condition.categories} error={error} onChange={(categories) => onChange({ categories })} />
+        <EventField {...field('categories')} />
       ) : (
         <CategoryField
           isOfCounterparty={condition.kind === 'transfer'}
@@ -80,9 +80,7 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
           hint={copy.partOfTheLabelOf}
           autoComplete="off"
           maxLength={100}
-          value={condition.counterpartyLabel}
-          error={error}
-          onChange={({ target }) => onChange({ counterpartyLabel: target.value })}
+          {...field('counterpartyLabel', 'counterparty_label')}
         />
       );
     case 'deployer':
@@ -95,24 +93,16 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={condition.deployer}
-          error={error}
-          onChange={({ target }) => onChange({ deployer: target.value })}
+          {...field('deployer')}
         />
       );
     case 'network':
-      return <NetworkField value={condition.network} error={error} onChange={(network) => onChange({ network })} />;
+      return <NetworkField {...field('network')} />;
     case 'collection':
       return <CollectionPicker value={condition.collection} error={error} onChange={(collection) => onChange({ collection })} />;
     case 'quote':
       return (
-        <SelectField
-          compact
-          label={copy.levelIn}
-          value={condition.quote}
-          error={error}
-          onChange={({ target }) => onChange({ quote: target.value })}
-        >
+        <SelectField compact label={copy.levelIn} {...field('quote')}>
           <option value="usd">{copy.usDollars}</option>
           <option value="native">{copy.theNetworksCoin}</option>
         </SelectField>
@@ -120,57 +110,20 @@ export function WatchField({ field, condition, error, onChange }: WatchFieldProp
   }
 }
 
-interface ChoiceProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** What is chosen stays a choice where the list has not come, or does not have it any more. */
-const withChosen = (choices: readonly Choice[], value: string): readonly Choice[] =>
-  value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
-
-function ChainField({ value, error, onChange }: ChoiceProps) {
+function ChainField(tied: Tied) {
   const query = useGetChainsQuery();
-  const chains = (query.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <>
-      <SelectField compact label={copy.chain} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{copy.chooseAChain}</option>
-        <Options of={withChosen(chains, value)} />
-      </SelectField>
-      {query.data === undefined && query.isError && (
-        <FailedLine title={copy.couldntLoadTheChains} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </>
-  );
+  return <ListedField label={copy.chain} none={copy.chooseAChain} query={query} failed={copy.couldntLoadTheChains} {...tied} />;
 }
 
-function NetworkField({ value, error, onChange }: ChoiceProps) {
+function NetworkField(tied: Tied) {
   const query = useListPoolNetworksQuery();
-  const networks = (query.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <>
-      <SelectField compact label={copy.network} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{copy.anyNetwork}</option>
-        <Options of={withChosen(networks, value)} />
-      </SelectField>
-      {query.data === undefined && query.isError && (
-        <FailedLine title={copy.couldntLoadTheNetworks} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </>
-  );
+  return <ListedField label={copy.network} none={copy.anyNetwork} query={query} failed={copy.couldntLoadTheNetworks} {...tied} />;
 }
 
-function EventField({ value, error, onChange }: ChoiceProps) {
+function EventField(tied: Tied) {
   return (
-    <SelectField compact label={copy.event} value={value} error={error} onChange={({ target }) => onChange(target.value)}>
-      <Options of={withChosen(EVENT_CHOICES, value)} />
+    <SelectField compact label={copy.event} {...tied}>
+      <Options of={withChosen(EVENT_CHOICES, tied.value)} />
     </SelectField>
   );
 }

@@ -6,24 +6,27 @@ import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
+import { fieldOf } from '@/ui/fieldOf';
 import { newCondition } from '../conditionDraft';
 import { OwnField } from './OwnField';
 import { WatchField } from './WatchField';
 
-const condition = newCondition(0);
-const rest = { error: undefined, onChange: () => {} };
-const ruleset = <OwnField field="ruleset_id" condition={{ ...condition, ruleset: 'r9' }} {...rest} />;
+const condition = { ...newCondition(0), ruleset: 'r9' };
+const onChange = () => {};
+const field = fieldOf({ draft: condition, errors: {}, onChange });
+const rest = { condition, field, error: undefined, onChange };
+const ruleset = <OwnField part="ruleset_id" field={field} />;
 
-const open = (path: string, list: object, field: ReactElement) => {
+const open = (path: string, list: object, element: ReactElement) => {
   const state = { isDown: true };
   serve({ [path]: () => (state.isDown ? { status: 503, json: { message: 'The service is down.' } } : { json: list }) });
-  renderRoutes([{ path: '/', element: field }], '/');
+  renderRoutes([{ path: '/', element }], '/');
   return state;
 };
 
 const fields: Readonly<Record<string, ReactElement>> = {
-  '/api/v1/chains': <WatchField field="chain" condition={condition} {...rest} />,
-  '/api/v1/pool-networks': <WatchField field="network" condition={condition} {...rest} />,
+  '/api/v1/chains': <WatchField part="chain" {...rest} />,
+  '/api/v1/pool-networks': <WatchField part="network" {...rest} />,
   '/api/v1/rulesets': ruleset,
 };
 
@@ -42,11 +45,11 @@ it.each([
 
 it('calls a chosen ruleset deleted only once the list is known', async () => {
   const state = open('/api/v1/rulesets', { rulesets: [] }, ruleset);
-  const field = screen.getByRole('combobox', { name: 'Ruleset' });
+  const choice = screen.getByRole('combobox', { name: 'Ruleset' });
   await screen.findByRole('alert');
-  expect(field).toHaveDisplayValue('The selected ruleset');
+  expect(choice).toHaveDisplayValue('The selected ruleset');
 
   state.isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(field).toHaveDisplayValue('Deleted ruleset'));
+  await waitFor(() => expect(choice).toHaveDisplayValue('Deleted ruleset'));
 });

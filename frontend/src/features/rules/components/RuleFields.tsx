@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorAt } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
+import parts from '@/domain/rules/condition.module.css';
 import { DurationField } from '@/domain/rules/DurationField';
 import { FIELDS, isKind, KINDS, PERS, type RuleField, WEEKDAYS } from '@/domain/rules/kinds';
 import { ruleSentence } from '@/domain/rules/sentences';
@@ -68,7 +69,7 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
   const whole = ruleOf(rule);
   const name = copy.ruleOfAt(at + 1);
   return (
-    <fieldset className={styles.rule} data-rule={rule.key}>
+    <fieldset className={parts.frame} data-rule={rule.key}>
       <legend>{name}</legend>
       <div className={styles.head}>
         <div className={styles.kind}>
@@ -108,18 +109,18 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
           </IconButton>
         </span>
       </div>
-      <p className={styles.about}>{KINDS.find(({ value }) => value === rule.kind)?.about}</p>
-      <div className={styles.fields}>
+      <p className={parts.about}>{KINDS.find(({ value }) => value === rule.kind)?.about}</p>
+      <div className={parts.fields}>
         {FIELDS[rule.kind].map((part) => (
           <KindField key={part} part={part} rule={rule} field={field} error={error} onChange={put} />
         ))}
       </div>
       {restOf(errors, at).map((text) => (
-        <p key={text} className={styles.error} role="alert">
+        <p key={text} className={parts.error} role="alert">
           {text}
         </p>
       ))}
-      <p className={styles.sentence}>{whole === null ? copy.fillInTheFieldsTo : `${ruleSentence(whole)}.`}</p>
+      <p className={parts.sentence}>{whole === null ? copy.fillInTheFieldsTo : `${ruleSentence(whole)}.`}</p>
     </fieldset>
   );
 }
@@ -274,7 +275,7 @@ function HourFields({ rule, field, error, onChange }: PartProps) {
           </label>
         ))}
         {error('weekdays') !== undefined && (
-          <p className={styles.error} role="alert">
+          <p className={parts.error} role="alert">
             {error('weekdays')}
           </p>
         )}

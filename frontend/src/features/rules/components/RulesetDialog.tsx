@@ -6,6 +6,7 @@ import { describeFailure } from '@/api/failure';
 import type { Account } from '@/api/ledgerApi';
 import { type Ruleset, useAddRulesetMutation, useLazyGetRulesetQuery, useUpdateRulesetMutation } from '@/api/rulesApi';
 import type { FieldErrors } from '@/api/types';
+import parts from '@/domain/rules/condition.module.css';
 import { MOST_RULES } from '@/domain/rules/kinds';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
@@ -126,9 +127,9 @@ function RuleList({ rules, errors, onChange }: RuleListProps) {
     focus('button[data-add]');
   };
   return (
-    <div ref={list} className={styles.rules}>
+    <div ref={list} className={parts.list}>
       {errors.rules?.map((text) => (
-        <p key={text} className={styles.error} role="alert">
+        <p key={text} className={parts.error} role="alert">
           {text}
         </p>
       ))}
