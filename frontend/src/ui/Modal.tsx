@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './Button';
+import { Button, IconButton } from './Button';
 import { classes } from './classes';
 import styles from './Modal.module.css';
 
@@ -14,11 +14,14 @@ interface ModalProps {
   /** At the right edge, over the whole height: what is read beside the page. */
   side?: boolean;
   foot?: ReactNode;
+  /** What the button at the foot says, where all that it does is to close the dialog. */
+  done?: string;
   width?: number;
   children: ReactNode;
 }
 
-export function Modal({ title, onClose, bare, side, foot, width, children }: ModalProps) {
+export function Modal({ title, onClose, bare, side, done, width, children, ...props }: ModalProps) {
+  const foot = done === undefined ? props.foot : <Button onClick={onClose}>{done}</Button>;
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
 

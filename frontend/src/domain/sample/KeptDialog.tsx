@@ -1,7 +1,6 @@
 /** What of the sample data stays after its removal, and why. */
 
 import type { KeptSample } from '@/api/workspaceApi';
-import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import rows from '@/ui/rows.module.css';
 import { copy } from './copy';
@@ -14,16 +13,7 @@ interface KeptDialogProps {
 
 export default function KeptDialog({ kept, onClose }: KeptDialogProps) {
   return (
-    <Modal
-      title={copy.someSampleDataWasKept}
-      width={480}
-      onClose={onClose}
-      foot={
-        <Button kind="primary" onClick={onClose}>
-          {copy.close}
-        </Button>
-      }
-    >
+    <Modal title={copy.someSampleDataWasKept} width={480} onClose={onClose} done={copy.close}>
       <p>{copy.theseItemsAreYoursNow}</p>
       <ul className={rows.list} aria-label={copy.whatStays}>
         {keptLines(kept).map(({ key, what, why }) => (

@@ -134,16 +134,7 @@ interface SecretDialogProps {
 
 function SecretDialog({ title, client, onClose }: SecretDialogProps) {
   return (
-    <Modal
-      title={title}
-      width={520}
-      onClose={onClose}
-      foot={
-        <Button kind="primary" onClick={onClose}>
-          {copy.done}
-        </Button>
-      }
-    >
+    <Modal title={title} width={520} onClose={onClose} done={copy.done}>
       <div className={styles.secret}>
         <CopyText text={client.id} what={copy.clientId} />
         {client.client_secret ? (

@@ -9,7 +9,6 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { exactDecimal } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
-import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -35,12 +34,7 @@ export function FiringDialog({ id, onClose }: { id: string; onClose: () => void 
   const firing = currentData?.firing;
   const deliveries = currentData?.deliveries ?? [];
   return (
-    <Modal
-      title={firing ? nameOfFiring(firing) : copy.firing}
-      width={600}
-      onClose={onClose}
-      foot={<Button onClick={onClose}>{copy.close}</Button>}
-    >
+    <Modal title={firing ? nameOfFiring(firing) : copy.firing} width={600} onClose={onClose} done={copy.close}>
       <QueryPanel
         compact
         query={{ isError, error, refetch }}

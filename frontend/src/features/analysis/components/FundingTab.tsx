@@ -184,7 +184,7 @@ const CONTRACTS: readonly Column<FundingContract>[] = [
 function ContractsDialog({ coin, onClose }: { coin: Funding; onClose: () => void }) {
   const { symbol, contracts, largest } = coin;
   return (
-    <Modal title={copy.contractsOf(symbol)} width={760} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
+    <Modal title={copy.contractsOf(symbol)} width={760} onClose={onClose} done={copy.close}>
       <div className={styles.stack}>
         <p className={styles.hint}>
           {contracts > largest.length ? copy.theWithTheMostOpen(formatInteger(largest.length), formatInteger(contracts)) : ''}

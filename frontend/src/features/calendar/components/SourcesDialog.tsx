@@ -32,16 +32,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const close = useDiscard({ name }, onClose);
   return (
-    <Modal
-      title={copy.calendarsAndFeeds}
-      width={620}
-      onClose={close}
-      foot={
-        <Button kind="primary" onClick={close}>
-          {copy.close}
-        </Button>
-      }
-    >
+    <Modal title={copy.calendarsAndFeeds} width={620} onClose={close} done={copy.close}>
       <Feeds name={name} onName={setName} />
       <Sources />
     </Modal>

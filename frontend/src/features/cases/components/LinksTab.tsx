@@ -134,7 +134,7 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
   };
   if (path !== null) {
     return (
-      <Modal title={copy.shareLink} onClose={onClose} width={560} foot={<Button onClick={onClose}>{copy.done}</Button>}>
+      <Modal title={copy.shareLink} onClose={onClose} width={560} done={copy.done}>
         <div className={styles.form}>
           <Note kind="up">{copy.copyThisLinkNowYou}</Note>
           <CopyText what={copy.link} text={path} />

@@ -1,7 +1,6 @@
 /** Every kind of widget to choose from, by group, found by its words. */
 
 import { useMemo, useState } from 'react';
-import { Button } from '@/ui/Button';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
@@ -31,7 +30,7 @@ export function Gallery({ onDemand, onChoose, onClose }: GalleryProps) {
   const found = useMemo(() => matching(typed), [typed]);
   const isFull = onDemand >= MOST_ON_DEMAND;
   return (
-    <Modal title={copy.addWidget} width={760} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
+    <Modal title={copy.addWidget} width={760} onClose={onClose} done={copy.close}>
       <TextField
         compact
         hideLabel

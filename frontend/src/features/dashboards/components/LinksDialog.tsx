@@ -55,7 +55,7 @@ export default function LinksDialog({ dashboard, onClose }: { readonly dashboard
     if (answer.error) showFailure(answer.error);
   };
   return (
-    <Modal title={copy.publicLinks} width={560} onClose={close} foot={<Button onClick={close}>{copy.close}</Button>}>
+    <Modal title={copy.publicLinks} width={560} onClose={close} done={copy.close}>
       <p className={styles.lead}>{copy.aPublicLinkShowsA}</p>
       <p className={styles.lead}>{copy.marketWidgetsNeedPublicData}</p>
       <QueryPanel compact query={query} data={query.currentData} failed={copy.couldntLoadTheLinks} waiting={120}>

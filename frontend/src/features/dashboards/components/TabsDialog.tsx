@@ -19,7 +19,7 @@ interface TabsDialogProps {
 
 export function TabsDialog({ document, onChange, onClose }: TabsDialogProps) {
   return (
-    <Modal title={copy.tabs} width={480} onClose={onClose} foot={<Button onClick={onClose}>{copy.done}</Button>}>
+    <Modal title={copy.tabs} width={480} onClose={onClose} done={copy.done}>
       <ul className={styles.list} aria-label={copy.tabs}>
         {document.tabs.map((tab, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tab is named by its place

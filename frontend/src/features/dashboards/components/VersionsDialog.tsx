@@ -31,7 +31,7 @@ export function VersionsDialog({ dashboard: { id, version: newest, shared }, onL
     else onLook(answer.data);
   };
   return (
-    <Modal title={copy.versions} width={560} onClose={onClose} foot={<Button onClick={onClose}>{copy.close}</Button>}>
+    <Modal title={copy.versions} width={560} onClose={onClose} done={copy.close}>
       <QueryPanel compact query={query} data={query.currentData} failed={copy.couldntLoadTheVersions} waiting={120}>
         {(versions) => (
           <ul className={styles.list} aria-label={copy.versions}>

@@ -2,7 +2,6 @@
 
 import { type EtfRevision, useListEtfRevisionsQuery } from '@/api/etfApi';
 import { formatDate, formatDateTime } from '@/format/time';
-import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -71,12 +70,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
   const asked = useListEtfRevisionsQuery({ asset, ticker, day });
   const rows = asked.currentData;
   return (
-    <Modal
-      title={copy.fundOnDay(ticker, formatDate(day))}
-      width={620}
-      onClose={onClose}
-      foot={<Button onClick={onClose}>{copy.close}</Button>}
-    >
+    <Modal title={copy.fundOnDay(ticker, formatDate(day))} width={620} onClose={onClose} done={copy.close}>
       <div className={styles.stack}>
         <p>
           {copy.now} <strong>{copy.usMOfSigned(signed(flow, 'usd'))}</strong>

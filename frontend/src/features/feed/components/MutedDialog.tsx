@@ -23,16 +23,7 @@ export function MutedDialog({ onClose }: { readonly onClose: () => void }) {
   const [word, setWord] = useState('');
   const close = useDiscard({ word }, onClose);
   return (
-    <Modal
-      title={copy.muted}
-      width={560}
-      onClose={close}
-      foot={
-        <Button kind="primary" onClick={close}>
-          {copy.close}
-        </Button>
-      }
-    >
+    <Modal title={copy.muted} width={560} onClose={close} done={copy.close}>
       <ForEditors>
         <WordForm word={word} onWord={setWord} />
       </ForEditors>

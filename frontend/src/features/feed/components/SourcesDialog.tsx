@@ -10,7 +10,6 @@ import {
 } from '@/api/feedApi';
 import { messages } from '@/api/messages';
 import { useCreates } from '@/domain/teams/useCreates';
-import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
@@ -30,16 +29,7 @@ export function SourcesDialog({ onClose }: { readonly onClose: () => void }) {
   const creates = useCreates();
   const sources = query.data;
   return (
-    <Modal
-      title={copy.sources}
-      width={680}
-      onClose={close}
-      foot={
-        <Button kind="primary" onClick={close}>
-          {copy.close}
-        </Button>
-      }
-    >
+    <Modal title={copy.sources} width={680} onClose={close} done={copy.close}>
       {creates && <AddSource typed={typed} onType={setTyped} />}
       <QueryPanel
         compact

@@ -2,7 +2,6 @@
 
 import { type Ruleset, useListRulesetVersionsQuery } from '@/api/rulesApi';
 import { formatDate } from '@/format/time';
-import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, Skeleton } from '@/ui/states';
@@ -20,12 +19,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ ruleset, accounts, zone, onClose }: HistoryDialogProps) {
   const query = useListRulesetVersionsQuery(ruleset.id);
   return (
-    <Modal
-      title={copy.versionsOf(ruleset.name)}
-      width={620}
-      onClose={onClose}
-      foot={<Button onClick={onClose}>{copy.close}</Button>}
-    >
+    <Modal title={copy.versionsOf(ruleset.name)} width={620} onClose={onClose} done={copy.close}>
       <p className={styles.hint}>{copy.aTradeIsJudgedBy}</p>
       <QueryPanel
         compact

@@ -177,12 +177,7 @@ const GAP_COLUMNS: readonly Column<CandleSeries['gaps'][number]>[] = [
 function GapsDialog({ series, onClose }: { series: CandleSeries; onClose: () => void }) {
   const shown = series.gaps.reduce((sum, { missing }) => sum + missing, 0);
   return (
-    <Modal
-      title={copy.gapsIn(titleOf(series))}
-      width={560}
-      onClose={onClose}
-      foot={<Button onClick={onClose}>{copy.close}</Button>}
-    >
+    <Modal title={copy.gapsIn(titleOf(series))} width={560} onClose={onClose} done={copy.close}>
       <div className={styles.stack}>
         <p className={styles.hint}>
           {copy.missingOfGapsAreNot(

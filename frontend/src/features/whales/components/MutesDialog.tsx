@@ -19,7 +19,7 @@ export function MutesDialog({ onClose }: { onClose: () => void }) {
   const mutes = useGetMutesQuery();
   const creates = useCreates();
   return (
-    <Modal title={copy.mutedParties} onClose={onClose} width={520} foot={<Button onClick={onClose}>{copy.close}</Button>}>
+    <Modal title={copy.mutedParties} onClose={onClose} width={520} done={copy.close}>
       <QueryPanel
         query={mutes}
         data={mutes.data}
