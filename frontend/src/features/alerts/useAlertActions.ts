@@ -1,6 +1,5 @@
 /** Turning alerts on and off, snoozing and deleting them; the last deletion can be undone. */
 
-import { useState } from 'react';
 import {
   type Alert,
   useDeleteAlertMutation,
@@ -12,6 +11,7 @@ import { isConflict } from '@/api/failure';
 import { changedElsewhere } from '@/api/unsaved';
 import { formatDateTime } from '@/format/time';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useUndo } from '@/ui/useUndo';
 import { bodyOfAlert } from './alertDraft';
 
 export interface AlertActions {
@@ -29,11 +29,11 @@ export interface AlertActions {
 
 /** `refetch`: shows the latest version of what changed elsewhere. */
 export function useAlertActions(refetch: () => void): AlertActions {
-  const [gone, setGone] = useState<Alert | null>(null);
   const [update, updating] = useUpdateAlertMutation();
   const [snooze, snoozing] = useSnoozeAlertMutation();
   const [remove, removing] = useDeleteAlertMutation();
   const [restore, restoring] = useRestoreAlertMutation();
+  const { gone, setGone, undo } = useUndo<Alert>(restore, ({ name }) => name, 'Alert restored');
 
   const failed = (what: string, error: unknown) => {
     if (!isConflict(error)) {
@@ -67,16 +67,7 @@ export function useAlertActions(refetch: () => void): AlertActions {
       if (answer.error) failed('delete the alert', answer.error);
       else setGone(alert);
     },
-    undo: async () => {
-      if (gone === null) return;
-      const answer = await restore(gone.id);
-      if (answer.data === undefined) {
-        showFailure(answer.error);
-        return;
-      }
-      setGone(null);
-      showToast({ title: 'Alert restored', description: answer.data.name });
-    },
+    undo,
     dismiss: () => setGone(null),
   };
 }

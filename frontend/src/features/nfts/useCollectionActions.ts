@@ -1,6 +1,5 @@
 /** Following and unfollowing; the last unfollowing can be undone. */
 
-import { useState } from 'react';
 import {
   type FollowedCollection,
   useFollowCollectionMutation,
@@ -8,6 +7,7 @@ import {
   useUnfollowCollectionMutation,
 } from '@/api/nftsApi';
 import { showFailure, showToast } from '@/ui/toastStore';
+import { useUndo } from '@/ui/useUndo';
 
 export interface CollectionActions {
   /** What the undo bar says; undefined where there is nothing to undo. */
@@ -24,10 +24,10 @@ export const followedToast = (name: string): void =>
   showToast({ title: `Following ${name}`, description: 'Its price history is kept from today on.' });
 
 export function useCollectionActions(): CollectionActions {
-  const [gone, setGone] = useState<{ readonly id: string; readonly name: string } | null>(null);
   const [add, adding] = useFollowCollectionMutation();
   const [remove] = useUnfollowCollectionMutation();
   const [restore, restoring] = useRestoreFollowedCollectionMutation();
+  const { gone, setGone, undo } = useUndo<FollowedCollection>(restore, ({ name }) => name, 'Collection restored');
   return {
     gone: gone === null ? undefined : `${gone.name} unfollowed`,
     isUndoing: restoring.isLoading,
@@ -37,21 +37,12 @@ export function useCollectionActions(): CollectionActions {
       if (answer.data === undefined) showFailure(answer.error);
       else followedToast(answer.data.name);
     },
-    unfollow: async ({ id, name }) => {
-      const answer = await remove(id);
+    unfollow: async (collection) => {
+      const answer = await remove(collection.id);
       if (answer.error !== undefined) showFailure(answer.error);
-      else setGone({ id, name });
+      else setGone(collection);
     },
-    undo: async () => {
-      if (gone === null) return;
-      const answer = await restore(gone.id);
-      if (answer.data === undefined) {
-        showFailure(answer.error);
-        return;
-      }
-      setGone(null);
-      showToast({ title: 'Collection restored', description: answer.data.name });
-    },
+    undo,
     dismiss: () => setGone(null),
   };
 }
