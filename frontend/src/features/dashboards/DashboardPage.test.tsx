@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, documentOf, noTasks } from '@/testing/dashboards';
-import { trip } from '@/testing/journal';
+import { statistics, trip } from '@/testing/journal';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -83,7 +83,10 @@ describe('a dashboard', () => {
 
 describe('open positions', () => {
   it('are worth the prices of now, and say why there is none', async () => {
-    const trips = [trip('t1', { left: '2', closed_at: null }), trip('t2', { base: 'NON', left: '1', closed_at: null })];
+    const trips = [
+      trip('t1', { left: '2', entry_price: '100.123456789', closed_at: null }),
+      trip('t2', { base: 'NON', left: '1', closed_at: null }),
+    ];
     const { server } = open('/dashboard/d1', {
       '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document: documentOf('positions') }) }),
       '/api/v1/round-trips': () => ({ json: { trips, total: 2 } }),
@@ -102,11 +105,61 @@ describe('open positions', () => {
       }),
     });
     const rows = await (await widget('Open positions')).findByRole('list', { name: 'Open positions' });
-    await waitFor(() => expect(rows).toHaveTextContent('≈ +20.00 USD'));
-    expect(rows).toHaveTextContent(/110(\.00)? USDT, entry 100/);
+    await waitFor(() => expect(rows).toHaveTextContent('≈ +19.75 USD'));
+    expect(rows).toHaveTextContent(/Long 2 BTC.*110(\.00)? USDT, entry 100\.1235/);
     expect(rows).toHaveTextContent('No pricethe market has none and you entered none');
     await press('Refresh Open positions');
     await waitFor(() => expect(server.to('/api/v1/asset-prices')).toHaveLength(2));
+  });
+});
+
+describe('results of several currencies', () => {
+  it.each([
+    ['journal.equity', 'Equity', '', '+150.00 USD'],
+    ['journal.equity', 'Equity', 'USDT', '+40.00 USDT'],
+  ])('of %s agree with the journal: %s in “%s”', async (kind, title, currency, shown) => {
+    const document = documentOf(kind);
+    document.widgets.w1 = { kind, v: 1, params: currency === '' ? {} : { currency } };
+    const currencies = [
+      { currency: 'USDT', trips: 3 },
+      { currency: 'USD', trips: 2 },
+    ];
+    open('/dashboard/d1', {
+      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document }) }),
+      '/api/v1/statistics': ({ search }) => ({
+        json:
+          search.get('convert') === 'base'
+            ? statistics({ currencies, currency: 'USD', net: '150' })
+            : statistics({ currencies, net: '40' }),
+      }),
+    });
+    expect(await (await widget(title)).findByText(shown)).toBeInTheDocument();
+  });
+});
+
+describe('flows of an address', () => {
+  it('are asked for again while transactions are still read, and say so', async () => {
+    const document = documentOf('profile.flows');
+    document.widgets.w1 = { kind: 'profile.flows', v: 1, params: { entity: 'bitcoin:bc1q', range: '30d' } };
+    const basis = (loading: boolean, loaded: number) => ({
+      coverage: { complete: !loading, loaded, total: 6_152, sources: [] },
+      provenance: [],
+      loading,
+      truncated: false,
+    });
+    const items = [{ label: null, addresses: 141, in_usd: '0', out_usd: '80713635.3' }];
+    let asked = 0;
+    open('/dashboard/d1', {
+      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document }) }),
+      '/api/v1/addresses/bitcoin/bc1q/flows': () => {
+        asked += 1;
+        return { json: { items, basis: asked === 1 ? basis(true, 226) : basis(false, 500) } };
+      },
+    });
+    const flows = await widget('Address flows');
+    expect(await flows.findByText('Still loading: 226 transactions so far')).toBeInTheDocument();
+    expect(flows.getByText('Unlabelled')).toBeInTheDocument();
+    await waitFor(() => expect(flows.queryByText(/Still loading/)).toBeNull(), { timeout: 10_000 });
   });
 });
 

@@ -50,6 +50,7 @@ export const copy = {
   movingAndResizingNeedsA: 'To move and resize widgets, use a window at least 768 pixels wide.',
   emptyDashboard: 'Empty dashboard',
   addWidgetsFromEveryScreen: 'Add widgets from every screen: prices, forecasts, addresses, your journal and more.',
+  noOneHasAddedAWidget: 'No one has added a widget to it yet.',
   addWidget: 'Add widget',
   // ConfigureDialog
   add: (title: string) => `Add ${title}`,
@@ -118,7 +119,7 @@ export const copy = {
   choose: 'Choose…',
   forExampleBitcoinBc1qChain: 'Search by label, or enter chain:address, for example "bitcoin:bc1q…".',
   chainAndAddressOrLabel: 'bitcoin:bc1q… or a label',
-  forExampleUsdLeaveEmpty: 'For example "USD". Leave empty for the one your journal uses most.',
+  forExampleUsdLeaveEmpty: 'Only results in this currency, for example "USD". Leave empty for all of them.',
   n2To12CoinGeckoIds: '2 to 12 CoinGecko ids with commas, such as "bitcoin,ethereum".',
   allAccounts: 'All accounts',
   // ParametersBar
@@ -175,7 +176,7 @@ export const copy = {
   createAlertsFromAny: 'Create alerts from any price or address.',
   alertsThatFiredLast: 'Alerts that fired last',
   // Allocation
-  withoutPriceAreLeftOut: (missing: string) => `${missing} without price are left out`,
+  withoutPriceAreLeftOut: (missing: string) => `Excludes ${missing} without a price`,
   addAWalletImportCsv: 'Add a wallet, import CSV, or enter a holding',
   shareOfEachAsset: 'Share of each asset',
   shareUnknown: 'Share unknown',
@@ -195,7 +196,7 @@ export const copy = {
   n95DailyReturns: (interval: string, n: number) => `95%: ${interval}${n} daily returns`,
   // EtfFlows
   mUsd: (signedNumber: string) => `${signedNumber} M USD`,
-  noFlowsOfInThis: (asset: string) => `No flows of ${asset} in this range`,
+  noFlowsOfInThis: (asset: string) => `No ${asset} ETF flows in this range`,
   importAFileOfDaily: 'Import a file of daily flows by fund.',
   openEtfFlows: 'Open ETF flows',
   funds: (asset: string, count: number, day: string, words: string) => `${asset}, ${count} funds, ${day}${words}`,
@@ -270,13 +271,12 @@ export const copy = {
   emptyNote: 'Empty note',
   writeItsTextUnderConfigure: 'Write its text under Configure.',
   // PortfolioValue
-  withoutPriceAreLeftOutOf: (missing: string) => `${missing} without price are left out of the total`,
+  withoutPriceAreLeftOutOf: (missing: string) => `Excludes ${missing} without a price`,
   unrealised: (signed: string) => `Unrealised ${signed}`,
   // Positions
   noOpenPositions: 'No open positions',
   openPositions: 'Open positions',
-  openedOfDirection: (direction: string, size: string, account: string, openedAt: string) =>
-    `${direction} ${size}, ${account}, opened ${openedAt}`,
+  sizeOfDirection: (direction: string, size: string) => `${direction} ${size}`,
   priceAndEntry: (price: string, entry: string, quote: string) => `${price} ${quote}, entry ${entry}`,
   noPriceOfPosition: 'No price',
   entry: (briefMoney: string, quote: string) => `Entry ${briefMoney} ${quote}`,
@@ -284,14 +284,15 @@ export const copy = {
   writeTheAddressAsChain: 'Write the address as chain:address',
   forExampleBitcoinBc1q: 'For example bitcoin:bc1q…',
   onlyTheNewestTransfersWere: 'Only the newest transfers were read.',
+  stillLoading: (transactions: string) => `Still loading: ${transactions} transactions so far`,
   noTransfersInThisRange: 'No transfers in this range',
   flowsByParty: 'Flows by party',
-  withoutAName: 'Without a name',
+  withoutAName: 'Unlabelled',
   flowIn: (words: string) => `In ${words}`,
   flowOut: (words: string) => `Out ${words}`,
   // ProfileSummary
   valueUnknown: 'Value unknown',
-  withoutPriceLeftOut: (withoutPrice: string) => `${withoutPrice} without price left out`,
+  withoutPriceLeftOut: (withoutPrice: string) => `Excludes ${withoutPrice} without a price`,
   thisAddressHoldsNothingOn: (chainName: string) => `This address holds nothing on ${chainName}`,
   addressOnChain: (chainName: string) => `on ${chainName}`,
   holdings: 'Holdings',
@@ -335,8 +336,10 @@ export const copy = {
   transfers: 'Transfers',
   versionTitle: 'Version',
   // Treasuries
+  onlyOfBitcoinAndEther: 'Treasuries are listed only for Bitcoin and Ethereum',
+  chooseOneOfThem: 'Choose one of them in this widget, or as the token of the dashboard.',
   noWithAreListed: (holders: string, coin: string) => `No ${holders} with ${coin} are listed`,
-  inAllWorth: (coin: string) => `${coin} in total, worth`,
+  inAllWorth: (coin: string) => `${coin} held in total, worth`,
   treasuriesWith: (coin: string) => `Treasuries with ${coin}`,
   ofSupply: (supplyPercent: string) => `${supplyPercent} of supply`,
   // WatchlistCard

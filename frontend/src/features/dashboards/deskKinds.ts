@@ -28,12 +28,15 @@ export const DESK_KINDS: readonly Kind[] = [
     line: 'The range in which the price is expected, day by day',
     fields: [
       TOKEN,
-      choice('horizon', 'Days ahead', [
-        ['30', '30 days'],
-        ['7', '7 days'],
-        ['14', '14 days'],
-        ['90', '90 days'],
-      ]),
+      {
+        ...choice('horizon', 'Days ahead', [
+          ['30', '30 days'],
+          ['7', '7 days'],
+          ['14', '14 days'],
+          ['90', '90 days'],
+        ]),
+        isCount: true,
+      },
     ],
     size: medium,
     refresh: stored,
@@ -137,7 +140,7 @@ export const DESK_KINDS: readonly Kind[] = [
     group: 'Journal',
     line: 'A year of daily results, each with its sign',
     fields: [ACCOUNT, CURRENCY],
-    size: { w: 12, h: 7 },
+    size: { w: 12, h: 9 },
     refresh: stored,
     component: lazy(() => import('./widgets/JournalCalendar')),
     place: () => paths.journal,

@@ -4,7 +4,7 @@ import { documentOf } from '@/testing/dashboards';
 import { duplicated, restored, without, withoutTab, withTab, withWidget } from './changes';
 import { EMPTY, exported, faultsOf, imported, MOST_WIDGETS, readDocument } from './document';
 import { afterKey, placeWords } from './gridKeys';
-import { KINDS, kindOf, missingIn, startParams } from './kinds';
+import { type Field, KINDS, type Kind, kindOf, missingIn, paramOf, startParams } from './kinds';
 import { entityOf, followed, lastUsed, readValues, rememberValues, resolved, writeValues, wrongEntity } from './parameters';
 import { askOptions } from './widgetContext';
 
@@ -107,6 +107,11 @@ describe('parameters', () => {
     const params = { token: '$token', range: '7d', list: ['a', 'b'], age: 60 };
     expect(resolved(params, { token: 'solana' })).toEqual({ token: 'solana', range: '7d', list: 'a,b', age: '60' });
     expect(followed({ parameters: [], widgets: { w1: { kind: 'token.chart', v: 1, params } } })).toEqual(['token']);
+    // A list may follow a parameter too, and names nothing twice.
+    const tokens = { tokens: ['$token', 'ethereum', 'solana'] };
+    expect(resolved(tokens, { token: 'bitcoin' })).toEqual({ tokens: 'bitcoin,ethereum,solana' });
+    expect(resolved(tokens, { token: 'solana' })).toEqual({ tokens: 'solana,ethereum' });
+    expect(followed({ parameters: [], widgets: { w1: { kind: 'correlation', v: 1, params: tokens } } })).toEqual(['token']);
     // "All portfolios" is what a call without one means.
     const wide = { parameters: [{ name: 'portfolio', type: 'portfolio', value: 'all' }] };
     expect(readValues(wide, new URLSearchParams())).toMatchObject({ portfolio: '' });
@@ -172,6 +177,22 @@ describe('the table of kinds', () => {
     const chart = kindOf('token.chart');
     expect(chart && startParams(chart)).toEqual({ token: '$token', range: '$range' });
     expect(chart && missingIn(chart, { token: '' })?.name).toBe('token');
+  });
+
+  it('starts with values of the form the server keeps: lists, numbers and ids', () => {
+    const start = (id: string) => startParams(kindOf(id) as Kind);
+    expect(start('correlation')).toEqual({ tokens: ['bitcoin', 'ethereum', 'solana'], range: '$range' });
+    expect(start('forecast.fan')).toEqual({ token: '$token', horizon: 30 });
+    expect(start('etf.flows')).toEqual({ asset: '$token', range: '$range' });
+    expect(start('treasuries')).toEqual({ coin: 'bitcoin', holders: 'companies' });
+    expect(start('funding')).toEqual({});
+  });
+
+  it('writes what a form holds as the server keeps it', () => {
+    const field = (id: string, name: string) => kindOf(id)?.fields.find((one) => one.name === name) as Field;
+    expect(paramOf(field('correlation', 'tokens'), '$token, ethereum,,ethereum')).toEqual(['$token', 'ethereum']);
+    expect(paramOf(field('forecast.fan', 'horizon'), '14')).toBe(14);
+    expect(paramOf(field('whales', 'threshold'), '1000000')).toBe('1000000');
   });
 
   it('asks again by itself only for what is stored and on screen', () => {

@@ -20,6 +20,8 @@ export interface Field {
   readonly required?: boolean;
   readonly hint?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** A whole number: kept as one, where other fields keep their text. */
+  readonly isCount?: boolean;
   /** Of what it is the id. */
   readonly of?: SavedType;
   readonly start: string;

@@ -86,14 +86,7 @@ export const MARKET_KINDS: readonly Kind[] = [
     title: 'ETF flows',
     group: 'Market',
     line: 'Daily net flow of the funds of one asset, from files you imported',
-    fields: [
-      choice('asset', 'Asset', [
-        ['BTC', 'Bitcoin'],
-        ['ETH', 'Ethereum'],
-        ['SOL', 'Solana'],
-      ]),
-      RANGE,
-    ],
+    fields: [{ ...TOKEN, name: 'asset', label: 'Asset', required: false }, RANGE],
     size: medium,
     refresh: stored,
     component: lazy(() => import('./widgets/EtfFlows')),
@@ -105,10 +98,7 @@ export const MARKET_KINDS: readonly Kind[] = [
     group: 'Market',
     line: 'Coins that public companies or governments hold',
     fields: [
-      choice('coin', 'Coin', [
-        ['bitcoin', 'Bitcoin'],
-        ['ethereum', 'Ethereum'],
-      ]),
+      { ...TOKEN, name: 'coin', label: 'Coin', required: false, start: 'bitcoin' },
       choice('holders', 'Holders', [
         ['companies', 'Companies'],
         ['governments', 'Governments'],
@@ -124,7 +114,15 @@ export const MARKET_KINDS: readonly Kind[] = [
     title: 'Funding',
     group: 'Market',
     line: 'Funding rates and open interest of perpetual contracts',
-    fields: [text('coin', 'Symbols', '', 'For example "BTC,ETH". Leave empty for the 20 with the most open interest.')],
+    fields: [
+      {
+        ...TOKEN,
+        name: 'coin',
+        required: false,
+        start: '',
+        hint: 'The 20 with the most open interest',
+      },
+    ],
     size: { w: 4, h: 8 },
     refresh: stored,
     component: lazy(() => import('./widgets/Funding')),

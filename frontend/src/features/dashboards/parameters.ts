@@ -63,13 +63,15 @@ export function writeValues(document: Pick<Document, 'parameters'>, values: Valu
   return next;
 }
 
+/** Names of the parameters that params follow, also in their lists. */
+export const followedIn = (params: Json): readonly string[] =>
+  Object.values(params)
+    .flat()
+    .flatMap((value) => (typeof value === 'string' && value.startsWith('$') ? [value.slice(1)] : []));
+
 /** Parameters some widget follows, in the order of their types. */
 export function followed({ widgets, parameters }: Pick<Document, 'widgets' | 'parameters'>): readonly string[] {
-  const used = new Set(
-    Object.values(widgets).flatMap(({ params }) =>
-      Object.values(params).flatMap((value) => (typeof value === 'string' && value.startsWith('$') ? [value.slice(1)] : [])),
-    ),
-  );
+  const used = new Set(Object.values(widgets).flatMap(({ params }) => followedIn(params)));
   const names = [...PARAMETER_TYPES, ...parameters.map(({ name }) => name)];
   return [...new Set(names)].filter((name) => used.has(name));
 }
@@ -82,8 +84,11 @@ const plain = (name: string, value: string): string => (value === 'all' && NARRO
 export function resolved(params: Json, values: Values): Values {
   return Object.fromEntries(
     Object.entries(params).map(([name, raw]) => {
-      if (typeof raw === 'string') return [name, plain(name, raw.startsWith('$') ? (values[raw.slice(1)] ?? '') : raw)];
-      if (Array.isArray(raw)) return [name, raw.join(',')];
+      const filled = (text: string) => plain(name, text.startsWith('$') ? (values[text.slice(1)] ?? '') : text);
+      if (typeof raw === 'string') return [name, filled(raw)];
+      // The parameter may be what the list names anyway: each is asked for once.
+      if (Array.isArray(raw))
+        return [name, [...new Set(raw.map((item) => filled(String(item))))].filter((item) => item !== '').join(',')];
       return [name, raw === null || raw === undefined || typeof raw === 'object' ? '' : String(raw)];
     }),
   );

@@ -5,8 +5,8 @@ import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { copy } from '../copy';
 import type { Widget } from '../document';
-import { type Field, type Kind, missingIn } from '../kinds';
-import { isParameterType, PARAMETER_WORDS, resolved, wrongEntity } from '../parameters';
+import { type Field, type Kind, missingIn, paramOf } from '../kinds';
+import { followedIn, isParameterType, PARAMETER_WORDS, resolved, wrongEntity } from '../parameters';
 import styles from './Dialogs.module.css';
 import { ParamField } from './ParamFields';
 
@@ -33,8 +33,10 @@ export function ConfigureDialog({ kind, widget, isNew, onApply, onClose }: Confi
     // Members the form does not know stay as they are.
     const params: Record<string, unknown> = { ...widget.params };
     for (const [name, value] of Object.entries(values)) {
+      const field = kind.fields.find((one) => one.name === name);
       if (value === '') delete params[name];
-      else params[name] = name === AGE ? Number(value) : value;
+      else if (name === AGE) params[name] = Number(value);
+      else params[name] = field === undefined ? value : paramOf(field, value);
     }
     onApply({ ...widget, params });
   };
@@ -81,10 +83,8 @@ export function ConfigureDialog({ kind, widget, isNew, onApply, onClose }: Confi
 }
 
 /** Params as texts, with `$token` left as it is. */
-const resolvedAsIs = ({ params }: Widget): Readonly<Record<string, string>> => {
-  const followers = Object.entries(params).filter(([, value]) => typeof value === 'string' && value.startsWith('$'));
-  return { ...resolved(params, {}), ...Object.fromEntries(followers as [string, string][]) };
-};
+const resolvedAsIs = ({ params }: Widget): Readonly<Record<string, string>> =>
+  resolved(params, Object.fromEntries(followedIn(params).map((name) => [name, `$${name}`])));
 
 function faults(kind: Kind, values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};

@@ -35,7 +35,7 @@ const LONGEST_AREA = 4_000;
 
 export function ParamField({ field, value, error, onChange }: ParamFieldProps) {
   const { label, hint, type, options = [] } = field;
-  if (type === 'token') return <CoinPicker label={label} value={value} error={error} onChange={onChange} />;
+  if (type === 'token') return <CoinPicker label={label} value={value} none={hint} error={error} onChange={onChange} />;
   if (type === 'entity') {
     return (
       <EntityPicker

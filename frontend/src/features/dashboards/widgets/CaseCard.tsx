@@ -1,4 +1,5 @@
 import { useGetCaseQuery } from '@/domain/cases/api';
+import { STATUSES } from '@/domain/cases/report';
 import { formatCount } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
@@ -15,7 +16,13 @@ export default function CaseCard({ params: { id = '' } }: WidgetProps) {
     <Asked query={query} data={query.currentData} failed={copy.couldntLoadTheCase}>
       {({ text, exhibits, updated_at: at }) => (
         <>
-          <Headline value={text.title} note={copy.changedOfStatus(text.status, formatRelative(at))} />
+          <Headline
+            value={text.title}
+            note={copy.changedOfStatus(
+              STATUSES.find(({ value }) => value === text.status)?.label ?? text.status,
+              formatRelative(at),
+            )}
+          />
           {text.question !== '' && <p>{text.question}</p>}
           <p>
             {formatCount(text.findings.length, 'finding')}, {formatCount(exhibits.length, 'exhibit')}

@@ -1,3 +1,4 @@
+import { useCoins } from '@/api/coinNames';
 import { useGetEtfFlowsQuery } from '@/api/etfApi';
 import { paths } from '@/app/paths';
 import { signedNumber } from '@/domain/journal/words';
@@ -18,9 +19,10 @@ const millions = (text: string | null | undefined): string => {
   return value === null ? 'unknown' : copy.mUsd(signedNumber(value, 1));
 };
 
-export default function EtfFlows({ params: { asset = 'BTC', range = '' } }: WidgetProps) {
+export default function EtfFlows({ params: { asset = 'bitcoin', range = '' } }: WidgetProps) {
   const query = useGetEtfFlowsQuery({ asset, from: firstDay(range) }, useWidget().asking);
   const answer = query.currentData;
+  const name = useCoins([asset])(asset)?.name ?? asset;
   return (
     <Asked
       query={query}
@@ -28,7 +30,7 @@ export default function EtfFlows({ params: { asset = 'BTC', range = '' } }: Widg
       partial={answer?.trouble || undefined}
       isEmpty={({ days }) => days.length === 0}
       empty={{
-        title: copy.noFlowsOfInThis(asset),
+        title: copy.noFlowsOfInThis(name),
         text: copy.importAFileOfDaily,
         action: <ButtonLink to={paths.etfFlows}>{copy.openEtfFlows}</ButtonLink>,
       }}
@@ -38,14 +40,14 @@ export default function EtfFlows({ params: { asset = 'BTC', range = '' } }: Widg
           <Headline
             value={millions(days[0]?.sum)}
             note={copy.funds(
-              asset,
+              name,
               funds.length,
               formatDate(days[0]?.day),
               figures?.sum_7 ? copy.last7Days(millions(figures.sum_7)) : '',
             )}
           />
           <Rows
-            label={copy.dailyFlowsOf(asset)}
+            label={copy.dailyFlowsOf(name)}
             rows={days.slice(0, SHOWN).map(({ day, sum, differs, cumulative }) => ({
               key: day,
               lead: formatDate(day),

@@ -1,20 +1,20 @@
-import { useGetStatisticsQuery } from '@/api/ledgerApi';
 import { Year } from '@/domain/journal/CalendarPanel';
 import { yearsOf } from '@/domain/journal/calendar';
+import { useStatisticsOf } from '@/domain/journal/useStatistics';
 import { Asked } from '../components/Asked';
 import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
 
 export default function JournalCalendar({ params: { account = '', currency = '' } }: WidgetProps) {
-  const query = useGetStatisticsQuery(
+  const { data, asked, refetch } = useStatisticsOf(
     { accountId: account || undefined, from: undefined, currency: currency || undefined },
     useWidget().asking,
   );
   return (
     <Asked
-      query={query}
-      data={query.currentData}
+      query={{ ...asked, refetch }}
+      data={data}
       isEmpty={({ days }) => days.length === 0}
       empty={{ title: copy.noClosedRoundTripYet, text: copy.startASessionOrImport }}
     >

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useGetStatisticsQuery } from '@/api/ledgerApi';
 import { Chart } from '@/charts/Chart';
 import { equityOptions } from '@/charts/equityOptions';
 import { describeEquity, pointsOf } from '@/domain/journal/EquityPanel';
+import { useStatisticsOf } from '@/domain/journal/useStatistics';
 import { money } from '@/domain/journal/words';
 import { ABSENT, formatCount } from '@/format/number';
 import { Asked } from '../components/Asked';
@@ -17,15 +17,14 @@ const HEAD = 56;
 
 export default function JournalEquity({ params: { account = '', range = '', currency = '' } }: WidgetProps) {
   const { asking, height } = useWidget();
-  const query = useGetStatisticsQuery(
+  const { data, asked, refetch } = useStatisticsOf(
     { accountId: account || undefined, from: firstDay(range), currency: currency || undefined },
     asking,
   );
-  const data = query.currentData;
   const options = useMemo(() => (data === undefined ? null : equityOptions(pointsOf(data))), [data]);
   return (
     <Asked
-      query={query}
+      query={{ ...asked, refetch }}
       data={data}
       partial={data && data.unknown_net > 0 ? copy.withoutAKnownResult(formatCount(data.unknown_net, copy.roundTrip)) : undefined}
       isEmpty={({ equity }) => equity.length === 0}

@@ -1,6 +1,7 @@
 import { useListLabelsQuery } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
 import { shorten } from '@/format/text';
+import { categoryWords } from '@/graph/categories';
 import { chainName } from '@/ui/chains';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
@@ -28,7 +29,7 @@ export default function LabelList({ params: { query: search = '' } }: WidgetProp
             under: <span className="mono">{shorten(label.address, 8, 6)}</span>,
             to: paths.labelOf(label.address),
             trail: chainName(label.chain),
-            trailUnder: label.category || undefined,
+            trailUnder: label.category === '' ? undefined : categoryWords(label.category),
           }))}
         />
       )}

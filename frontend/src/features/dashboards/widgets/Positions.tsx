@@ -3,9 +3,8 @@ import { type RoundTrip, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { markOf, type PriceBook } from '@/domain/journal/marks';
 import { RoughGain } from '@/domain/journal/RoughGain';
 import { usePrices } from '@/domain/journal/usePrices';
-import { briefMoney, directionWords, pairOf } from '@/domain/journal/words';
+import { directionWords, pairOf, priceWords, roundedQuantity } from '@/domain/journal/words';
 import { formatNumber } from '@/format/number';
-import { formatRelative } from '@/format/time';
 import { Asked } from '../components/Asked';
 import { type Row, Rows } from '../components/Rows';
 import { copy } from '../copy';
@@ -31,12 +30,16 @@ export default function Positions({ params: { account = '' } }: WidgetProps) {
 }
 
 function rowOf(trip: RoundTrip, book: PriceBook | undefined): Row {
-  const entry = briefMoney(trip.entry_price);
-  const size = `${trip.left} ${trip.base}`;
+  const entry = priceWords(trip.entry_price);
+  const size = `${roundedQuantity(trip.left)} ${trip.base}`;
   const row = {
     key: trip.id,
-    lead: pairOf(trip),
-    under: copy.openedOfDirection(directionWords(trip.direction), size, trip.account, formatRelative(trip.opened_at)),
+    lead: (
+      <>
+        {pairOf(trip)} <small>{trip.account}</small>
+      </>
+    ),
+    under: copy.sizeOfDirection(directionWords(trip.direction), size),
   };
   const marking = book && markOf(trip, book);
   // Until prices are there, what it was entered at.

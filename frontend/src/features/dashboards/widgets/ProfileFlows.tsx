@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useGetFlowsQuery } from '@/domain/addresses/api';
 import { useDataNow } from '@/domain/market/dataClock';
 import { usd } from '@/domain/portfolio/words';
-import { formatCount } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { EmptyState } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
@@ -12,6 +13,7 @@ import { useWidget } from '../widgetContext';
 import { firstDay } from './figures';
 
 const SHOWN = 15;
+const AGAIN_MS = 2_000;
 
 export default function ProfileFlows({ params: { entity = '', range = '' } }: WidgetProps) {
   const found = entityOf(entity);
@@ -21,13 +23,24 @@ export default function ProfileFlows({ params: { entity = '', range = '' } }: Wi
 }
 
 function Flows(props: { chain: string; address: string; from: string | undefined }) {
-  const query = useGetFlowsQuery({ ...props, depth: 'fast' }, useWidget().asking);
+  const { asking } = useWidget();
+  const [isLoading, setLoading] = useState(false);
+  // The first answer about a busy address is of what was read by then: it is asked for again until the reading is over.
+  const query = useGetFlowsQuery({ ...props, depth: 'fast' }, isLoading ? { ...asking, pollingInterval: AGAIN_MS } : asking);
   const answer = query.currentData;
+  const basis = answer?.basis;
+  useEffect(() => setLoading(basis?.loading === true && !query.isError), [basis, query.isError]);
   return (
     <Asked
       query={query}
       data={answer}
-      partial={answer?.basis.truncated ? copy.onlyTheNewestTransfersWere : undefined}
+      partial={
+        basis?.loading
+          ? copy.stillLoading(formatInteger(basis.coverage.loaded))
+          : basis?.truncated
+            ? copy.onlyTheNewestTransfersWere
+            : undefined
+      }
       isEmpty={({ items }) => items.length === 0}
       empty={{ title: copy.noTransfersInThisRange }}
     >

@@ -1,6 +1,7 @@
 import { useListTreasuriesQuery } from '@/api/etfApi';
 import { formatPercent, isNumber } from '@/format/number';
 import { Num, Usd } from '@/ui/Num';
+import { EmptyState } from '@/ui/states';
 import { Asked } from '../components/Asked';
 import { Headline, Rows } from '../components/Rows';
 import { copy } from '../copy';
@@ -9,8 +10,16 @@ import { useWidget } from '../widgetContext';
 import { provenanceIn, shownNumber } from './figures';
 
 const SHOWN = 25;
+/** The coins whose treasuries are listed anywhere. */
+const LISTED: readonly string[] = ['bitcoin', 'ethereum'];
 
 export default function Treasuries({ params: { coin = 'bitcoin', holders = 'companies' } }: WidgetProps) {
+  // A dashboard's token may be any.
+  if (!LISTED.includes(coin)) return <EmptyState compact title={copy.onlyOfBitcoinAndEther} text={copy.chooseOneOfThem} />;
+  return <Listed coin={coin} holders={holders} />;
+}
+
+function Listed({ coin, holders }: { readonly coin: string; readonly holders: string }) {
   const query = useListTreasuriesQuery({ coin, holders }, useWidget().asking);
   const answer = query.currentData;
   return (

@@ -1,4 +1,5 @@
 import { paths } from '@/app/paths';
+import { roundedQuantity } from '@/domain/journal/words';
 import { useWhalePagesInfiniteQuery } from '@/domain/whales/api';
 import { KindChip, Value } from '@/domain/whales/parts';
 import { DEFAULT_VIEW } from '@/domain/whales/view';
@@ -30,7 +31,7 @@ export default function WhaleList({ params: { chain = '', threshold = '' } }: Wi
           label={copy.largeTransfers}
           rows={items.slice(0, SHOWN).map((row) => ({
             key: row.id,
-            lead: <Amount amount={row.amount} />,
+            lead: <Amount amount={row.amount} write={roundedQuantity} />,
             under: (
               <>
                 <KindChip row={row} /> {chainName(row.chain)}, {formatRelative(row.time ?? row.seen_at)}
