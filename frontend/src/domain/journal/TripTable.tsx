@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { RoundTrip } from '@/api/ledgerApi';
 import { useZone } from '@/domain/workspace/useZone';
-import { ABSENT, formatInteger } from '@/format/number';
+import { ABSENT, formatInteger, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import type { CsvColumns } from '@/ui/CsvOfList';
 import type { Hideable } from '@/ui/columnChoice';
@@ -209,7 +209,7 @@ export function TripTable({ trips, onOpen, empty, hidden }: TripTableProps) {
         trail: (trip) => (
           <span className={styles.lead}>
             <Gain amount={trip.net} currency={trip.currency} brief />
-            <small>{rOf(trip)}</small>
+            {isNumber(trip.r) && <small>{rOf(trip)}</small>}
           </span>
         ),
       }}

@@ -358,6 +358,16 @@ describe('round trips', () => {
 });
 
 describe('on a phone', () => {
+  it('a round trip without a stop has no line for its R', async () => {
+    const trips = [trip('t1', { r: 1.5 }), trip('t2', { base: 'ETH', r: null })];
+    render({ '/api/v1/round-trips': () => ({ json: { trips, total: 2 } }) }, '/journal?tab=trips');
+    vi.stubGlobal('innerWidth', 390);
+    window.dispatchEvent(new Event('resize'));
+    const rowOf = async (pair: string) => (await screen.findByText(pair)).closest('tr');
+    await waitFor(async () => expect(await rowOf('BTC/USDT')).toHaveTextContent(/1\.5/));
+    expect(await rowOf('ETH/USDT')).not.toHaveTextContent('—');
+  });
+
   it('the filters are in a dialog, with their number on its button', async () => {
     const { router } = render({}, '/journal?asset=BTC');
     vi.stubGlobal('innerWidth', 390);
