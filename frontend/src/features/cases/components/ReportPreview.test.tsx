@@ -51,6 +51,17 @@ const report = (exhibits: Report['exhibits'], proofs: Report['manifest']['exhibi
 });
 const show = (shown: Report) => renderRoutes([{ path: '*', element: <ReportPreview report={shown} /> }], '/');
 
+it('writes the days of the timeline as its other times', () => {
+  const events = [
+    { at: '2026-02-14', text: 'Taken', exhibit: '' },
+    { at: 'early 2026', text: 'Planned', exhibit: '' },
+  ];
+  const empty = report([], []);
+  show({ ...empty, case: { ...empty.case, timeline: events } });
+  expect(screen.getByText('Taken').previousSibling).toHaveTextContent('Feb 14, 2026');
+  expect(screen.getByText('Planned').previousSibling).toHaveTextContent('early 2026');
+});
+
 it('ends with the chain of custody: who gave what, when it was read and added, and its hash', () => {
   show(
     report(

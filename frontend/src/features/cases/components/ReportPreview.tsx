@@ -2,7 +2,7 @@
 
 import { KINDS, lines, type Report, STATUSES } from '@/domain/cases/report';
 import { formatCount } from '@/format/number';
-import { formatDateTime } from '@/format/time';
+import { formatDate, formatDateTime } from '@/format/time';
 import { CopyText } from '@/ui/CopyText';
 import { chainName } from '@/ui/chains';
 import { Chip } from '@/ui/states';
@@ -14,6 +14,9 @@ import { Figures } from './Figures';
 import styles from './ReportPreview.module.css';
 
 const SHOWN = 25;
+
+/** Days of the timeline as the other times of the report are written. */
+const dayWords = (at: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(at) ? formatDate(at) : at);
 
 interface ReportPreviewProps {
   readonly report: Report;
@@ -57,7 +60,7 @@ export function ReportPreview({ report, own = false }: ReportPreviewProps) {
             {text.timeline.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an event has no id
               <div key={at}>
-                <dt>{event.at}</dt>
+                <dt>{dayWords(event.at)}</dt>
                 <dd>
                   {event.text}
                   {label(event.exhibit ?? '')}
