@@ -112,12 +112,11 @@ export function historyNotice(days: number): string | null {
   return `Needs ${NEEDED_DAYS} days; ${days} stored. Until then the bands are wide and based on other young tokens.`;
 }
 
-const RULE =
-  'The first forecast of a day is frozen as it is given, and scored when its days are over. Nothing is changed afterwards.';
+const RULE = "Each day's first forecast is frozen when it is published and scored when its period ends. It never changes.";
 
 /** What the record of frozen forecasts holds so far, and when there will be more. */
 export function recordWords(record: Pick<ForecastRecord, 'model' | 'scores' | 'forecasts'>): string {
-  if (record.forecasts.length === 0) return `${RULE} None was given for this token yet.`;
+  if (record.forecasts.length === 0) return `${RULE} There is none for this token yet.`;
   if (record.scores.length > 0) return `${RULE} ${overallVerdict(record.model, record.scores)} ${sample(record.scores)}`;
   const due = record.forecasts.map((frozen) => frozen.due_day ?? '').filter((day) => day !== '');
   const first = due.sort()[0];

@@ -130,7 +130,7 @@ describe('the forecasting page', () => {
 
   it('says of frozen forecasts when their first score comes', async () => {
     open('/forecasting');
-    await screen.findByText(/frozen as it is given, .* The first score comes after Nov 27, 2026\./);
+    await screen.findByText(/frozen when it is published .* The first score comes after Nov 27, 2026\./);
     const table = screen.getByRole('table', { name: /^Frozen forecasts of Meridian by day/ });
     expect(within(table).getAllByText('pending')).toHaveLength(3);
     expect(within(table).getAllByText('—')).toHaveLength(1);
