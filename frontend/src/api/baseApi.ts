@@ -4,7 +4,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import type { Failure } from './failure';
 import { settle, withKey } from './idempotency';
-import { ROLE_FORBIDDEN, TEAM_FORBIDDEN, teamLost } from './principal';
+import { ROLE_FORBIDDEN, selectedTeam, TEAM_FORBIDDEN, teamLost } from './principal';
 import { refreshOnce } from './refresh';
 import { type Opened, type Outcome, open, type RequestArgs, type ResponseMeta, send } from './request';
 import { type SessionRoot, sessionActions } from './session';
@@ -31,6 +31,8 @@ export async function authorized(
   const outcome = await withSession(withKey(args), dispatch, session, signal);
   settle(args, outcome);
   if (outcome.error?.code === TEAM_FORBIDDEN) teamLost();
+  // The page offered what the role allowed when it was read, and the role may be another one by now.
+  if (outcome.error?.code === ROLE_FORBIDDEN && selectedTeam() !== null) dispatch(baseApi.util.invalidateTags(['Team']));
   return outcome;
 }
 

@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { baseApi } from '@/api/baseApi';
+import { watchlistsApi } from '@/api/watchlistsApi';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
+import { team } from '@/testing/teams';
 import { answersTo, inTeam } from '@/testing/viewer';
 import { useRole } from './useRole';
 
@@ -34,4 +37,20 @@ it('a member who was removed has none', async () => {
   unmount();
   open({ '/api/v1/teams': () => ({ json: { teams: [] } }) });
   expect(await screen.findByText('unknown')).toBeInTheDocument();
+});
+
+it('is read again when the server refuses what the role allowed before, and when the tab gets the focus', async () => {
+  let role = 'analyst';
+  serve({
+    '/api/v1/teams': () => ({ json: { teams: [team('t1', { role })] } }),
+    '/api/v1/watchlists': () => ({ status: 403, json: { status: 403, code: 'role_forbidden', message: 'Viewers can read.' } }),
+  });
+  const { store } = renderRoutes([{ path: '/', element: <Probe /> }], '/');
+  expect(await screen.findByText('analyst')).toBeInTheDocument();
+  role = 'viewer';
+  await store.dispatch(watchlistsApi.endpoints.addWatchlist.initiate({ name: 'Majors' }));
+  expect(await screen.findByText('viewer')).toBeInTheDocument();
+  role = 'admin';
+  act(() => void store.dispatch(baseApi.internalActions.onFocus()));
+  expect(await screen.findByText('admin')).toBeInTheDocument();
 });

@@ -9,7 +9,8 @@ import { type Role, roleOf } from './roles';
 /** Undefined where it isn't known. Until the server answers the last one counts, so that no button comes or goes when it does. */
 export function useRole(): Role | undefined {
   const team = selectedTeam();
-  const { data } = useListTeamsQuery(undefined, { skip: team === null });
+  // Another member may have changed it while this tab was in the background.
+  const { data } = useListTeamsQuery(undefined, { skip: team === null, refetchOnFocus: true });
   const current = data?.find(({ id }) => id === team)?.role;
   const key = team === null ? null : (`${teamPrefix(team)}role` as const);
   useEffect(() => {

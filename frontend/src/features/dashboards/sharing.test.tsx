@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dashboard, noTasks } from '@/testing/dashboards';
+import { dashboard, documentOf, noTasks } from '@/testing/dashboards';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { atDesk, desk, deskMembers, fromAda, grant as granted } from '@/testing/sharing';
@@ -148,6 +148,16 @@ describe('a dashboard of somebody else', () => {
     expect(screen.queryByRole('button', { name: 'Edit' }) !== null).toBe(edits);
     expect(screen.queryByRole('button', { name: 'Share…' }) !== null).toBe(shares);
     expect(screen.queryByRole('button', { name: /^Comments/ })).toBeNull();
+  });
+
+  it.each([
+    ['viewer', 'No one has added a widget to it yet.'],
+    ['editor', /^Add widgets from every screen/],
+  ])('that is empty asks only those who can edit to add widgets: %s', async (access, text) => {
+    const empty = dashboard('d1', { access, shared: fromAda, document: documentOf() });
+    open('/dashboard/d1', { '/api/v1/dashboards/d1': () => ({ json: empty }) });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add widget' }) !== null).toBe(access === 'editor');
   });
 
   it('is in a list of its own, from which it can be removed', async () => {

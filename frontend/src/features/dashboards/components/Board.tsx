@@ -127,7 +127,7 @@ export function NoWidgets({ onAdd }: { onAdd?: () => void }) {
     <EmptyState
       icon={LayoutDashboard}
       title={copy.emptyDashboard}
-      text={copy.addWidgetsFromEveryScreen}
+      text={onAdd ? copy.addWidgetsFromEveryScreen : copy.noOneHasAddedAWidget}
       action={
         onAdd && (
           <Button kind="primary" onClick={onAdd}>
