@@ -72,6 +72,13 @@ describe('the panel of provider keys', () => {
     ]);
   });
 
+  it("says that the market's key is the operator's", async () => {
+    open({});
+    await screen.findByLabelText('Your Etherscan key');
+    expect(screen.getByText(/CoinGecko is asked once for everyone here, with the key of the operator/)).toBeInTheDocument();
+    expect(screen.queryByLabelText('Your CoinGecko key')).toBeNull();
+  });
+
   it('says at the field what is wrong with a key, and tests none', async () => {
     const refusal = 'Paste the key as Etherscan shows it.';
     const server = open({ refusal });

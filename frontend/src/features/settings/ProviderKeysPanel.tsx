@@ -166,6 +166,7 @@ export function ProviderKeysPanel() {
   return (
     <Panel title={copy.providerKeys} note={copy.keysYouBring}>
       <p className={styles.intro}>{copy.whyBringAKey}</p>
+      <p className={styles.intro}>{copy.marketDataNeedsNoKey}</p>
       <QueryPanel
         compact
         query={{ error, refetch }}

@@ -193,6 +193,8 @@ export const copy = {
   keysYouBring: 'Your own keys for data providers',
   whyBringAKey:
     "With your own key, your lookups at a provider count against your quota there instead of this installation's. Only you use the key, in all your teams. We store it encrypted and show its last four characters.",
+  marketDataNeedsNoKey:
+    'Market data needs no key of yours: CoinGecko is asked once for everyone here, with the key of the operator. Providers of chain data that accept your own key are listed below.',
   keysAreNotSetUp:
     "Your own keys can't be saved here yet. Ask the operator of this installation to set ONCHAIN_KEY_ENCRYPTION_KEY.",
   noProviderTakesKeys: 'No provider here accepts your own key',
