@@ -1,5 +1,5 @@
-//! Words that every service shares: ids, kinds of failure, enums of words, exact amounts, and rules of CSV and ZIP files. Pure; no input or
-//! output happens here.
+//! Words that every service shares: ids, kinds of failure, enums of words, exact amounts, chance by a seed, and rules of CSV and ZIP
+//! files. Pure; no input or output happens here.
 
 mod app_scope;
 mod chain;
@@ -15,6 +15,7 @@ mod line_count;
 mod money;
 mod package;
 mod provider;
+mod random;
 mod role;
 mod state_money;
 mod words;
@@ -32,5 +33,6 @@ pub use line_count::LineCount;
 pub use money::{Money, NotMoney};
 pub use package::lists_at_most;
 pub use provider::Provider;
+pub use random::Random;
 pub use role::{BadRole, Right, Role};
 pub use state_money::{STATE_MONEY, is_state_money};

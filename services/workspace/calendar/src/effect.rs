@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use vocab::Money;
+use vocab::{Money, Random};
 
-use crate::statistics::{Random, float, holm, mean, percentile};
+use crate::statistics::{float, holm, mean, percentile};
 
 const DRAWS: usize = 10_000;
 /// Weeks of the pool.

@@ -1,28 +1,4 @@
-//! Chance that is the same for the same seed, intervals and corrections.
-
-/// SplitMix64 (Steele, Lea, Flood 2014): enough for resampling, and the same on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    /// The same numbers for the same seed.
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// One of them; nothing of none. The bias of the remainder is below 2^-40 for the sizes here.
-    pub fn choose<'a, T>(&mut self, values: &'a [T]) -> Option<&'a T> {
-        let length = u64::try_from(values.len()).ok().filter(|length| *length > 0)?;
-        values.get(usize::try_from(self.next() % length).ok()?)
-    }
-}
+//! Means, percentiles and corrections.
 
 /// A count as a number to divide by.
 pub(crate) fn float(count: usize) -> f64 {

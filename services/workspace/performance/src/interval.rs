@@ -6,6 +6,7 @@ use statrs::{
     distribution::{ContinuousCDF, Normal, StudentsT},
     function::factorial::ln_binomial,
 };
+use vocab::Random;
 
 use crate::sample;
 
@@ -173,12 +174,12 @@ pub(crate) fn profit_factor(values: &[f64]) -> Option<Estimate> {
 pub(crate) fn bootstrap(values: &[f64], seed: u64, figure: impl Fn(&[f64]) -> Option<f64>) -> Option<Estimate> {
     let value = figure(values)?;
     let bounds = (LEAST..=MOST_RESAMPLED).contains(&values.len()).then(|| {
-        let mut random = sample::Random::from(seed);
+        let mut random = Random::new(seed);
         let mut drawn = vec![0.0; values.len()];
         let mut found: Vec<f64> = (0..DRAWS)
             .filter_map(|_| {
                 for place in &mut drawn {
-                    *place = random.choose(values);
+                    *place = *random.choose(values)?;
                 }
                 figure(&drawn).filter(|value| value.is_finite())
             })

@@ -1,6 +1,6 @@
 //! How closed round trips of one currency went.
 
-use vocab::Money;
+use vocab::{Money, Random};
 
 use crate::{
     interval::{self, Estimate, float, mean, variance},
@@ -236,7 +236,7 @@ impl Orders {
         if !(10..=MOST_RESAMPLED).contains(&values.len()) {
             return Self::default();
         }
-        let mut random = sample::Random::from(seed);
+        let mut random = Random::new(seed);
         let mut order = values.to_vec();
         let (mut falls, mut wins, mut losses) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..SHUFFLES {

@@ -1,6 +1,7 @@
 //! What chance alone would have done.
 
 use statrs::distribution::{ContinuousCDF, Normal};
+use vocab::Random;
 
 use crate::{
     bars::{Bars, count},
@@ -58,25 +59,6 @@ pub struct RandomEntries {
     pub p: f64,
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Below `end`; the bias of the remainder is far below what a thousand seeds can show.
-    fn below(&mut self, end: usize) -> usize {
-        let end = u64::try_from(end.max(1)).unwrap_or(1);
-        usize::try_from(self.next() % end).unwrap_or(0)
-    }
-}
-
 /// The same number of trades with the same sizes and costs at random bars; their holding times are shuffled. Where the last position of the
 /// rules is open, the last one of each random run is as well: it counts at the price, without the costs of an exit. Positions pay and receive
 /// `rates` of funding as those of the rules do. From 20,000 trades on there
@@ -98,16 +80,14 @@ pub fn random_entries(
         return None;
     }
     let seed = rules.hash.get(..16).and_then(|text| u64::from_str_radix(text, 16).ok());
-    let mut random = Random(seed.unwrap_or(0));
+    let mut random = Random::new(seed.unwrap_or(0));
     let reached = outcome.equity.last().copied().unwrap_or(outcome.start) / outcome.start - 1.0;
     let ends_open = outcome.trades.last().is_some_and(|trade| trade.exit.is_none());
     let due = due_before(bars, rates);
     let mut returns = Vec::new();
     let seeds = (MOST_TRADES / times.len()).clamp(LEAST_SEEDS, SEEDS);
     for _ in 0..seeds {
-        for at in (1..times.len()).rev() {
-            times.swap(at, random.below(at + 1));
-        }
+        random.shuffle(&mut times);
         let mut starts: Vec<usize> = times.iter().map(|_| random.below(free + 1)).collect();
         starts.sort_unstable();
         let mut cash = outcome.start;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
-use vocab::Money;
+use vocab::{Money, Random};
 
 use super::minute;
 use crate::{
@@ -20,16 +20,11 @@ use crate::{
 const COINS: [&str; 3] = ["a", "b", "c"];
 const TICK: TimeDelta = TimeDelta::minutes(15);
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-struct Dice(u64);
+struct Dice(Random);
 
 impl Dice {
     fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % end
+        self.0.draw() % end
     }
 
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
@@ -165,7 +160,7 @@ fn naive(rules: &[Rule], samples: &[Sample], prices: &Prices) -> BTreeMap<usize,
 
 #[test]
 fn the_index_fires_what_stepping_every_rule_fires_and_a_replay_repeats_it() {
-    let mut dice = Dice(7);
+    let mut dice = Dice(Random::new(7));
     let mut prices = Prices::new(TICK);
     let samples = dice.samples(&mut prices);
     let rules: Vec<Rule> = (0..400).map(|_| dice.rule()).collect();
@@ -197,7 +192,7 @@ fn the_index_fires_what_stepping_every_rule_fires_and_a_replay_repeats_it() {
 /// What is written only where a step says that it changed, and is read back as of the last sample, fires the same: a restart loses nothing.
 #[test]
 fn a_state_that_is_stored_only_where_it_changed_fires_the_same_after_restarts() {
-    let mut dice = Dice(19);
+    let mut dice = Dice(Random::new(19));
     let mut prices = Prices::new(TICK);
     let samples = dice.samples(&mut prices);
     let (mut written, mut steps, mut fired) = (0, 0, 0);
@@ -251,7 +246,7 @@ fn a_state_that_is_stored_only_where_it_changed_fires_the_same_after_restarts() 
 
 #[test]
 fn every_firing_is_of_a_true_rule_and_has_its_own_id() {
-    let mut dice = Dice(11);
+    let mut dice = Dice(Random::new(11));
     let mut prices = Prices::new(TICK);
     let samples = dice.samples(&mut prices);
     let mut firings = 0;
@@ -282,7 +277,7 @@ fn every_firing_is_of_a_true_rule_and_has_its_own_id() {
 
 #[test]
 fn a_rule_without_data_never_fires() {
-    let mut dice = Dice(13);
+    let mut dice = Dice(Random::new(13));
     let mut filled = Prices::new(TICK);
     let samples = dice.samples(&mut filled);
     let empty = Prices::new(TICK);
@@ -306,7 +301,7 @@ fn a_rule_without_data_never_fires() {
 
 #[test]
 fn a_state_that_was_stored_between_all_samples_fires_the_same() {
-    let mut dice = Dice(17);
+    let mut dice = Dice(Random::new(17));
     let mut prices = Prices::new(TICK);
     let samples = dice.samples(&mut prices);
     for _ in 0..20 {
