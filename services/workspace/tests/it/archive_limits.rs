@@ -12,6 +12,18 @@ use crate::{
     world::World,
 };
 
+/// Until somebody waits for a lock of a kind of things.
+async fn until_a_lock_is_awaited(world: &World, what: &str) {
+    let watcher = world.db.client().await;
+    let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()";
+    eventually(what, SOON, || async {
+        let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
+        (found > 0).then_some(())
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archive_is_refused_where_it_has_more_than_calls_allow() {
     let world = World::start().await;
@@ -127,14 +139,7 @@ async fn waits_for(lock: &str, insert: &str) {
         .unwrap();
     let started = ada.archives.start_import(ws::StartImportRequest { upload_id }).await;
     started.unwrap();
-    let watcher = world.db.client().await;
-    let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
-        WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()";
-    eventually("the import waits", SOON, || async {
-        let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
-        (found > 0).then_some(())
-    })
-    .await;
+    until_a_lock_is_awaited(&world, "the import waits").await;
     adding.batch_execute("COMMIT").await.unwrap();
     let refused = until(&mut ada, "dead").await;
     assert_eq!(
@@ -167,14 +172,7 @@ async fn two_large_archives_are_not_in_memory_at_once() {
             .await
             .unwrap();
         upload(&mut ada, &packed("entry", &lines)).await.unwrap();
-        let watcher = world.db.client().await;
-        let count = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
-            WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()";
-        eventually("her import waits for the lock", SOON, || async {
-            let found: i64 = watcher.query_one(count, &[]).await.unwrap().get(0);
-            (found > 0).then_some(())
-        })
-        .await;
+        until_a_lock_is_awaited(&world, "her import waits for the lock").await;
         upload(&mut bob, &packed("task", "{\"id\":\"no id\"}\n")).await.unwrap();
         if waits {
             let listing = bob.archives.clone();
