@@ -20,15 +20,6 @@ const ICONS: [&str; 3] = ["chain", "diamond", "star"];
 pub type Token = Written<shapes::Token>;
 pub type Score = Written<shapes::Score>;
 
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct TokensQuery {
-    pub search: Option<String>,
-    /// 1 to 1000; all where missing.
-    pub limit: Option<i32>,
-}
-
 #[derive(Debug, ToSchema)]
 pub struct AddTokenBody {
     pub coingecko_id: String,
@@ -63,15 +54,6 @@ pub struct ForecastQuery {
     pub horizon: Option<i32>,
     /// meridian, random_walk, ets, theta, drift or seasonal_naive.
     pub model: Option<String>,
-}
-
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct BacktestQuery {
-    pub model: Option<String>,
-    /// 1 to 260, 52 where missing.
-    pub origins: Option<i32>,
 }
 
 /// One day ahead, US dollars; `yhat_lower` and `yhat_upper` are the 80 % pair.

@@ -15,81 +15,11 @@ pub struct Ping {
 
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct MarketsQuery {
-    /// `usd` where missing.
-    pub vs_currency: Option<String>,
-    /// Ids with commas, at most 250.
-    pub ids: Option<String>,
-    pub order: Option<String>,
-    /// 1 to 250, 100 where missing.
-    pub per_page: Option<i32>,
-    pub page: Option<i32>,
-    pub sparkline: Option<bool>,
-    /// Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas.
-    pub price_change_percentage: Option<String>,
-    pub category: Option<String>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ListQuery {
-    pub include_platform: Option<bool>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CategoriesQuery {
-    pub order: Option<String>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CoinQuery {
-    pub localization: Option<bool>,
-    pub tickers: Option<bool>,
-    pub market_data: Option<bool>,
-    pub community_data: Option<bool>,
-    pub developer_data: Option<bool>,
-    pub sparkline: Option<bool>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
 pub struct ChartQuery {
     pub vs_currency: Option<String>,
     /// A number of days or `max`; 365 where missing.
     pub days: Option<String>,
     pub interval: Option<String>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct RangeQuery {
-    pub vs_currency: Option<String>,
-    /// Unix seconds.
-    pub from: i64,
-    /// Unix seconds.
-    pub to: i64,
-    pub interval: Option<String>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct PriceQuery {
-    /// Ids with commas.
-    pub ids: String,
-    /// Currencies with commas.
-    pub vs_currencies: String,
-    pub include_market_cap: Option<bool>,
-    pub include_24hr_vol: Option<bool>,
-    pub include_24hr_change: Option<bool>,
-    pub include_last_updated_at: Option<bool>,
-}
-
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SearchQuery {
-    pub query: Option<String>,
 }
 
 /// A coin of the market list. Figures are null where the provider has none.

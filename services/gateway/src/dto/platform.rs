@@ -2,7 +2,7 @@
 
 use proto::market as pb;
 use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::instant_or_none;
 
@@ -105,14 +105,4 @@ impl Tick {
             sequence: tick.sequence,
         })
     }
-}
-
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct StreamQuery {
-    /// Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, with commas; `market` where missing.
-    pub topics: Option<String>,
-    /// Ids of coins with commas; all where missing.
-    pub ids: Option<String>,
 }

@@ -31,7 +31,7 @@ fn small(number: i64) -> i32 {
 }
 
 /// Tokens that can be forecast: the market's by rank, then the caller's own.
-#[utoipa::path(get, path = "/forecasting/api/tokens/", tag = "forecasting", params(dto::TokensQuery),
+#[utoipa::path(get, path = "/forecasting/api/tokens/", tag = "forecasting", params(("search" = Option<String>, Query), ("limit" = Option<i32>, Query, description = "1 to 1000; all where missing.")),
     responses((status = 200, body = ref("#/components/schemas/Tokens"))))]
 pub async fn tokens(request: HttpRequest, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
@@ -128,7 +128,8 @@ pub async fn record(request: HttpRequest, state: State, id: web::Path<String>) -
 
 /// How the model would have done at past origins, against a random walk.
 #[utoipa::path(get, path = "/forecasting/api/backtests/{coingecko_id}/", tag = "forecasting",
-    params(("coingecko_id" = String, Path), dto::BacktestQuery),
+    params(("coingecko_id" = String, Path), ("model" = Option<String>, Query),
+        ("origins" = Option<i32>, Query, description = "1 to 260, 52 where missing.")),
     responses((status = 200, body = ref("#/components/schemas/Backtest"))))]
 pub async fn backtest(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;

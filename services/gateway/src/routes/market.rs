@@ -93,7 +93,15 @@ pub async fn ping(request: HttpRequest, state: State) -> Answer {
 }
 
 /// Coins with their market data, a page at a time.
-#[utoipa::path(get, path = "/api/v3/coins/markets", tag = "market", params(dto::MarketsQuery),
+#[utoipa::path(get, path = "/api/v3/coins/markets", tag = "market",
+    params(
+        ("vs_currency" = Option<String>, Query, description = "`usd` where missing."),
+        ("ids" = Option<String>, Query, description = "Ids with commas, at most 250."),
+        ("order" = Option<String>, Query),
+        ("per_page" = Option<i32>, Query, description = "1 to 250, 100 where missing."), ("page" = Option<i32>, Query),
+        ("sparkline" = Option<bool>, Query),
+        ("price_change_percentage" = Option<String>, Query, description = "Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas."),
+        ("category" = Option<String>, Query)),
     responses((status = 200, body = [dto::MarketRow])))]
 pub async fn markets(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
@@ -141,7 +149,7 @@ fn small(number: i64) -> i32 {
 }
 
 /// Every coin with its name and symbol.
-#[utoipa::path(get, operation_id = "list_coins", path = "/api/v3/coins/list", tag = "market", params(dto::ListQuery),
+#[utoipa::path(get, operation_id = "list_coins", path = "/api/v3/coins/list", tag = "market", params(("include_platform" = Option<bool>, Query)),
     responses((status = 200, body = [dto::ListedCoin])))]
 pub async fn list(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
@@ -154,7 +162,7 @@ pub async fn list(request: HttpRequest, state: State) -> Answer {
 }
 
 /// Categories with market data.
-#[utoipa::path(get, path = "/api/v3/coins/categories", tag = "market", params(dto::CategoriesQuery),
+#[utoipa::path(get, path = "/api/v3/coins/categories", tag = "market", params(("order" = Option<String>, Query)),
     responses((status = 200, body = [dto::Category])))]
 pub async fn categories(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
@@ -183,7 +191,9 @@ pub async fn category_names(request: HttpRequest, state: State) -> Answer {
 }
 
 /// All about a coin.
-#[utoipa::path(get, path = "/api/v3/coins/{id}", tag = "market", params(("id" = String, Path), dto::CoinQuery),
+#[utoipa::path(get, path = "/api/v3/coins/{id}", tag = "market",
+    params(("id" = String, Path), ("localization" = Option<bool>, Query), ("tickers" = Option<bool>, Query), ("market_data" = Option<bool>, Query),
+        ("community_data" = Option<bool>, Query), ("developer_data" = Option<bool>, Query), ("sparkline" = Option<bool>, Query)),
     responses((status = 200, body = Object)))]
 pub async fn details(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
@@ -238,7 +248,9 @@ pub async fn chart(request: HttpRequest, state: State, id: web::Path<String>) ->
 }
 
 /// The same between two moments, Unix seconds.
-#[utoipa::path(get, path = "/api/v3/coins/{id}/market_chart/range", tag = "market", params(("id" = String, Path), dto::RangeQuery),
+#[utoipa::path(get, path = "/api/v3/coins/{id}/market_chart/range", tag = "market",
+    params(("id" = String, Path), ("vs_currency" = Option<String>, Query), ("from" = i64, Query, description = "Unix seconds."),
+        ("to" = i64, Query, description = "Unix seconds."), ("interval" = Option<String>, Query)),
     responses((status = 200, body = dto::Chart)))]
 pub async fn range(request: HttpRequest, state: State, id: web::Path<String>) -> Answer {
     serve(&state, &request, || {
@@ -294,7 +306,11 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
 }
 
 /// Prices of coins by id.
-#[utoipa::path(get, path = "/api/v3/simple/price", tag = "market", params(dto::PriceQuery),
+#[utoipa::path(get, path = "/api/v3/simple/price", tag = "market",
+    params(
+        ("ids" = String, Query, description = "Ids with commas."), ("vs_currencies" = String, Query, description = "Currencies with commas."),
+        ("include_market_cap" = Option<bool>, Query), ("include_24hr_vol" = Option<bool>, Query),
+        ("include_24hr_change" = Option<bool>, Query), ("include_last_updated_at" = Option<bool>, Query)),
     responses((status = 200, body = Object)))]
 pub async fn price(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
@@ -333,7 +349,7 @@ pub async fn price(request: HttpRequest, state: State) -> Answer {
 }
 
 /// Coins and categories by name, symbol or id.
-#[utoipa::path(get, path = "/api/v3/search", tag = "market", params(dto::SearchQuery), responses((status = 200, body = Object)))]
+#[utoipa::path(get, path = "/api/v3/search", tag = "market", params(("query" = Option<String>, Query)), responses((status = 200, body = Object)))]
 pub async fn search(request: HttpRequest, state: State) -> Answer {
     serve(&state, &request, || {
         let mut p = own_params!(request, "query");

@@ -21,7 +21,6 @@ use vocab::{TeamId, UserId};
 
 use crate::{
     changes::{self, CHANGES},
-    dto::platform::StreamQuery,
     feeds::status_event,
     principal::Purpose,
     problem::{Answer, INVALID, Problem},
@@ -77,7 +76,10 @@ struct Reader {
 /// `paper` and `chat` where something of theirs changed, or `alerts` where there is a new notice: what it is now is to be asked for. These begin
 /// with `ready`; whoever comes back within a day with its id, or the id of a later one, in `Last-Event-ID` hears what was missed. `resync` says
 /// that some of it is lost; `bye` comes before the server closes.
-#[utoipa::path(get, path = "/api/v1/stream", tag = "live", params(StreamQuery),
+#[utoipa::path(get, path = "/api/v1/stream", tag = "live",
+    params(
+        ("topics" = Option<String>, Query, description = "Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, with commas; `market` where missing."),
+        ("ids" = Option<String>, Query, description = "Ids of coins with commas; all where missing.")),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::Data<Relay>) -> Answer {
     let caller = state.bearer(&request).await?;
