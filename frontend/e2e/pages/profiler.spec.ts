@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Schemas } from '../../src/api/generated';
-import { ADDRESS, basis, header } from '../support/addresses';
+import { ADDRESS, basis, btc, header } from '../support/addresses';
 import { inEachLook, shoot } from '../support/looks';
 import { mock } from '../support/mock';
 import { judge } from '../support/sound';
@@ -31,6 +31,34 @@ inEachLook((theme, size) => {
     }
     await watched.check();
   });
+});
+
+test('all figures of a busy address are in sight, and all of the address', async ({ page }) => {
+  const busy = {
+    ...header,
+    balance: btc('394845403546', '457784094'),
+    pending_in: btc('2740597874'),
+    pending_out: btc('2801841841'),
+    received: btc('81636336118195'),
+    sent: btc('81241490714649'),
+    tx_count: 6_152,
+  };
+  await mock(page, { override: [[new RegExp(`^/api/v1/addresses/bitcoin/${ADDRESS}$`), () => ({ body: busy })]] });
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(profile);
+    await expect(page.getByText('6,152', { exact: true })).toBeVisible();
+    const outside = await page.locator('dl[aria-label="Key figures"]').evaluate((strip) => {
+      const end = strip.getBoundingClientRect().right;
+      return [...strip.querySelectorAll('dd')].filter((figure) => figure.getBoundingClientRect().right > end + 1).length;
+    });
+    expect(outside, `figures outside at ${width} pixels`).toBe(0);
+    const cut = await page
+      .getByTitle(ADDRESS)
+      .first()
+      .evaluate((text) => text.scrollWidth - text.clientWidth);
+    expect(cut, `pixels of the address cut off at ${width} pixels`).toBeLessThanOrEqual(1);
+  }
 });
 
 test('a pasted list says of each line what it is, and leads on', async ({ page }) => {

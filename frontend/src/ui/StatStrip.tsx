@@ -1,4 +1,4 @@
-/** A row of headline figures. On phones they stand in two columns, so that none is out of sight. */
+/** A row of headline figures, which goes on in the next line where they need it; in two columns on phones. None is out of sight. */
 
 import type { ReactNode } from 'react';
 import { classes } from './classes';
@@ -25,7 +25,7 @@ interface StatStripProps {
 
 export function StatStrip({ stats, loading, label, below = false, flush = false }: StatStripProps) {
   return (
-    <dl className={classes(styles.strip, below && styles.below, flush && styles.flush)} aria-label={label} tabIndex={0}>
+    <dl className={classes(styles.strip, below && styles.below, flush && styles.flush)} aria-label={label}>
       {stats.map((stat) => (
         <div key={stat.key} className={styles.stat}>
           <dt className={styles.label}>{stat.label}</dt>
