@@ -7,6 +7,7 @@ import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
 import styles from './Basis.module.css';
+import { classes } from './classes';
 import { CopyText } from './CopyText';
 import { Popover } from './Popover';
 import { Chip, type ChipKind, StateDot } from './states';
@@ -21,11 +22,11 @@ export function Labels({ labels, most = 2 }: { labels: readonly LabelRef[]; most
       {labels.slice(0, most).map((label) => (
         <span
           key={`${label.kind}:${label.source}:${label.text}`}
-          className={label.kind === 'derived' ? styles.derived : undefined}
+          className={classes(styles.named, label.kind === 'derived' && styles.derived)}
         >
           <Chip
             kind={label.sanctioned ? 'down' : (KINDS[label.kind] ?? 'neutral')}
-            title={`${label.category ? categoryWords(label.category) : 'no category'} · ${label.source} · confidence ${label.confidence}${label.kind === 'derived' ? ' · derived, not a fact' : ''}`}
+            title={`${label.entity ?? label.text} · ${label.category ? categoryWords(label.category) : 'no category'} · ${label.source} · confidence ${label.confidence}${label.kind === 'derived' ? ' · derived, not a fact' : ''}`}
           >
             {label.sanctioned ? 'Sanctioned: ' : ''}
             {label.entity ?? label.text}

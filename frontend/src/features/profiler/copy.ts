@@ -156,7 +156,7 @@ export const copy = {
   noCounterparties: 'No counterparties',
   noTransfersFromOrTo: 'No transfers from or to another address.',
   inOutTitle: 'In / out',
-  withoutLabel: 'without label',
+  withoutLabel: 'unlabelled',
   in: 'In',
   out: 'Out',
   counterpartiesGroupedByTheirMost: 'Counterparties grouped by their most certain name; dashed names are derived, not facts',

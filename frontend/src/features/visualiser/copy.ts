@@ -51,7 +51,7 @@ export const copy = {
   out: 'Out',
   toItself: 'To itself',
   labelOrCategory: 'Label or category',
-  withoutLabel: 'Without label',
+  withoutLabel: 'Unlabelled',
   atLeast: (unitName: string) => `At least, ${unitName}`,
   aNumberLike250Or: 'A number, like 250 or 0.5',
   days: 'Days',
