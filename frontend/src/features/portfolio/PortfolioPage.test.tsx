@@ -50,7 +50,7 @@ describe('figures', () => {
     expect(await figure('Realised')).toHaveTextContent('-$120.50');
     expect(await figure('Fees')).toHaveTextContent('$31.20');
     expect(await figure('TWR')).toHaveTextContent('+12.34%over 2 days');
-    expect(await figure('MWR')).toHaveTextContent('-5.00%a year');
+    expect(await figure('MWR')).toHaveTextContent('-5.00%per year');
     expect(screen.queryByRole('list', { name: 'Notes on these figures' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Results by round trip' })).toHaveAttribute('href', '/journal');
   });
@@ -93,18 +93,18 @@ describe('figures', () => {
         returns_withheld_for: ['BTC', 'ETH'],
       }),
     );
-    expect(await figure('Value')).toHaveTextContent('without BTC, ETH, DOT and 1 more');
-    expect(screen.getByText('Value of what has a price')).toBeInTheDocument();
+    expect(await figure('Value')).toHaveTextContent('excludes BTC, ETH, DOT and 1 more');
+    expect(screen.getByText('Value of priced assets')).toBeInTheDocument();
     for (const label of ['TWR', 'MWR']) expect(await figure(label)).toHaveTextContent('withheldBTC, ETH had no price');
     const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
-    expect(notes).toHaveTextContent('Returns withheld BTC, ETH: without a price on days of this period');
+    expect(notes).toHaveTextContent('Returns withheld BTC, ETH had no price on days when');
     expect(screen.queryByText(/drawdown: /)).toBeNull();
-    expect(screen.getByText(/Not in the values by day: BTC from Nov 22, 2026\./)).toBeInTheDocument();
+    expect(screen.getByText(/Daily values exclude BTC from Nov 22, 2026\./)).toBeInTheDocument();
   });
 
-  it('say that returns are of what had a price where a small part had none', async () => {
+  it('say that returns are of priced assets only where a small part had none', async () => {
     open('/portfolio', answered({ price_gaps: [{ asset: 'ZZZ', from: '2026-11-21', to: '2026-11-22' }] }));
-    expect(await figure('TWR')).toHaveTextContent('+12.34%over 2 days, of what had a price');
+    expect(await figure('TWR')).toHaveTextContent('+12.34%over 2 days, priced assets only');
   });
 
   it('cover the chosen days instead of the period', async () => {
@@ -249,7 +249,7 @@ describe('notes', () => {
     expect(notes).toHaveTextContent('+12.50 USDT (without 1 exit with an unknown result)');
     expect(notes).toHaveTextContent('unknown in BTC (2 exits with an unknown result)');
     expect(notes).toHaveTextContent('no exchange rates of EUR are known');
-    expect(screen.getByText(/Not in the values by day: ZZZ/)).toBeInTheDocument();
+    expect(screen.getByText(/Daily values exclude ZZZ/)).toBeInTheDocument();
     expect(notes).not.toHaveTextContent('ADA');
     await press('Show 1 more gap');
     expect(notes).toHaveTextContent('ADA on Kraken');
@@ -293,7 +293,7 @@ describe('the value by day', () => {
 
   it('says where there is none', async () => {
     open('/portfolio', answered({ days: [] }));
-    expect(await screen.findByText('Nothing with a price was held in this period')).toBeInTheDocument();
+    expect(await screen.findByText('No priced asset was held in this period')).toBeInTheDocument();
   });
 });
 

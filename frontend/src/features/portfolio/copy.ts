@@ -23,9 +23,9 @@ export const copy = {
   chain: 'Chain',
   shareAsABar: 'Share as a bar',
   assetsThere: 'Assets',
-  nothingThereHasAPrice: 'nothing there has a price',
+  nothingThereHasAPrice: 'no priced assets',
   withoutAPriceThere: (assets: string) => `without a price: ${assets}`,
-  sharesAreOfAllWithAPrice: 'Shares are of everything that has a price. What has none is in no value.',
+  sharesAreOfAllWithAPrice: 'Shares are of all priced assets. Assets without a price are excluded.',
   // CorrelationTab
   correlationOfHoldings: 'Correlation of holdings',
   daysCompared: 'Days compared',
@@ -114,21 +114,21 @@ export const copy = {
   realisedByLots:
     'Realised is the gain of each lot that was sold or spent, since its purchase. The journal counts closed round trips instead, so its result differs.',
   resultsByRoundTrip: 'Results by round trip',
-  valueOfWhatHasAPrice: 'Value of what has a price',
-  withoutAssets: (listed: string) => `without ${listed}`,
+  valueOfWhatHasAPrice: 'Value of priced assets',
+  withoutAssets: (listed: string) => `excludes ${listed}`,
   withheld: 'withheld',
   hadNoPrice: (listed: string) => `${listed} had no price`,
-  ofWhatHadAPrice: (span: string) => `${span}, of what had a price`,
+  ofWhatHadAPrice: (span: string) => `${span}, priced assets only`,
   returnsWithheldTitle: 'Returns withheld',
   returnsWithheldFor: (listed: string) =>
-    `${listed}: without a price on days of this period, when that was more than 5% of the value. Returns and the drawdown of the rest would mislead. Enter prices, or choose days with prices.`,
+    `${listed} had no price on days when that was more than 5% of the value. Returns and drawdown of the rest would mislead. Enter prices, or choose days with prices.`,
   noAssetHasAPrice: 'no asset has a price',
   theCostOfNoAsset: 'the cost of no asset is known',
   noAssetHasAPriceAnd: 'no asset has a price and a known cost',
   noFeeHasAPrice: 'no fee has a price',
   unknownFee: 'unknown fee',
-  nothingWithAPriceWas: 'nothing with a price was held in this period',
-  aYear: 'a year',
+  nothingWithAPriceWas: 'no priced asset was held in this period',
+  aYear: 'per year',
   noRateFitsThePayments: 'no rate fits the payments of this period',
   // HoldingsTab
   noDailyCloseOfThe: 'the market has no price of the last three days, and you entered none',
@@ -272,7 +272,7 @@ export const copy = {
   // ValuePanel
   custom: 'Custom',
   notInTheValuesBy: (listed: string) =>
-    `Not in the values by day: ${listed}. Only the 40 largest assets are priced by day, and not all of them have prices.`,
+    `Daily values exclude ${listed}. Only the 40 largest assets are priced by day, and some of them have no prices.`,
   valueByDay: 'Value by day',
   paidIn: 'Paid in',
   takenOut: 'Taken out',
@@ -282,5 +282,5 @@ export const copy = {
   inAtTheEnd: (currency: string) => `In ${currency}, at the end of each day (UTC)`,
   period: 'Period',
   daysOfTheValuesUtc: 'Days of the values (UTC)',
-  nothingWithAPriceWasHeld: 'Nothing with a price was held in this period',
+  nothingWithAPriceWasHeld: 'No priced asset was held in this period',
 } as const;

@@ -47,13 +47,13 @@ describe('what is held by chain and by account', () => {
     expect(texts('By chain')).toEqual([
       'Bitcoin 52.6%2$50,000.00',
       'Not on a chain 47.4%2$45,000.00',
-      expect.stringMatching(/^Base without a price: ZZZ.*: nothing there has a price2.*: nothing there has a price$/),
+      expect.stringMatching(/^Base without a price: ZZZ.*: no priced assets2.*: no priced assets$/),
     ]);
     expect(texts('By account and wallet')).toEqual([
       'Cold storage Walletwithout a price: ZZZ73.7%3$70,000.00',
       'Kraken 26.3%1$25,000.00',
     ]);
-    expect(screen.getAllByText(/What has none is in no value\.$/)).toHaveLength(2);
+    expect(screen.getAllByText(/Assets without a price are excluded\.$/)).toHaveLength(2);
   });
 
   it('is left out where all of it is in one place', () => {
