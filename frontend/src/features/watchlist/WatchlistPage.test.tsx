@@ -62,7 +62,7 @@ const open = (at = '/watchlist', answers: Record<string, Answerer> = {}) => {
 };
 
 const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr') as HTMLElement);
+  within((await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr') as HTMLElement);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => vi.stubGlobal('innerWidth', 1800));

@@ -14,6 +14,7 @@ import { shorten } from '@/format/text';
 import { formatDate, formatDateTime } from '@/format/time';
 import { askForAlert } from '@/ui/askStore';
 import { IconButton } from '@/ui/Button';
+import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
 import { Menu } from '@/ui/Menu';
@@ -203,7 +204,7 @@ function Name({ item, price, isFailed }: NameProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{item.name || shorten(item.ref, 8, 6)}</span>
-        <small>{isAddress ? `${item.chain ?? ''} ${item.name ? shorten(item.ref) : ''}`.trim() : copy.entity}</small>
+        <small>{isAddress ? `${chainName(item.chain ?? '')} ${item.name ? shorten(item.ref) : ''}`.trim() : copy.entity}</small>
       </span>
     </>
   );
