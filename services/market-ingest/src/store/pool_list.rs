@@ -227,3 +227,21 @@ impl Store {
         Ok(rows.collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Order;
+
+    #[test]
+    fn a_page_ends_at_a_value_of_its_order() {
+        for (order, good, bad) in [
+            (Order::Opened, "1764416789123456", "1764416789.123456"),
+            (Order::Reserve, "0.00000000000000000000001234", "1e999"),
+            (Order::Volume, "-1.5", "NaN"),
+            (Order::Change, "1.5", "inf"),
+        ] {
+            assert!(order.reads(good), "{order:?}");
+            assert!(!order.reads(bad), "{order:?}");
+        }
+    }
+}
