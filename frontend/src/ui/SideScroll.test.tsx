@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { Segmented } from './fields';
 import { SideScroll } from './SideScroll';
 
 afterEach(() => vi.restoreAllMocks());
@@ -56,4 +57,21 @@ it('leaves names that stay in place at the start of a table unfaded', () => {
   row.scrollLeft = 80;
   fireEvent.scroll(row);
   expect(row).toHaveAttribute('data-more', 'end');
+});
+
+it('brings what is chosen into sight, clear of the fade', () => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(500);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.hasAttribute('aria-checked') ? new DOMRect(420, 0, 60, 30) : new DOMRect(0, 0, 300, 30);
+  });
+  const shown = (chosen?: string) => (
+    <SideScroll label="Parts" chosen={chosen}>
+      <Segmented label="Part" value="activity" options={[{ value: 'activity', label: 'Activity' }]} onChange={() => {}} />
+    </SideScroll>
+  );
+  const { rerender } = render(shown());
+  expect(screen.getByRole('region').scrollLeft).toBe(0);
+  rerender(shown('activity'));
+  expect(screen.getByRole('region').scrollLeft).toBe(212);
 });

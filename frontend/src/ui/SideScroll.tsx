@@ -1,20 +1,23 @@
 /** A row of controls or a table that scrolls sideways where it has no room; an end with more behind it fades. */
 
 import { type ReactNode, useRef } from 'react';
-import { useSideScroll } from './useSideScroll';
+import { useChosenInSight, useSideScroll } from './useSideScroll';
 
 interface SideScrollProps {
   readonly className?: string;
   /** Names what scrolls, which the keyboard then reaches. Without it something inside has to take the focus. */
   readonly label?: string;
+  /** What is chosen among what it holds: it is brought into sight. */
+  readonly chosen?: string;
   /** Its children are items of a list. */
   readonly isList?: boolean;
   readonly children: ReactNode;
 }
 
-export function SideScroll({ className, label, isList = false, children }: SideScrollProps) {
+export function SideScroll({ className, label, chosen, isList = false, children }: SideScrollProps) {
   const row = useRef<HTMLElement>(null);
   useSideScroll(row);
+  useChosenInSight(row, chosen);
   const place = (element: HTMLElement | null) => {
     row.current = element;
   };

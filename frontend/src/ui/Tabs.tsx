@@ -1,9 +1,9 @@
 /** Parts of a page side by side, as a tab list with the panel of the chosen one: arrows move and choose, Home and End jump. */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes';
 import styles from './Tabs.module.css';
-import { FADE, useSideScroll } from './useSideScroll';
+import { useChosenInSight, useSideScroll } from './useSideScroll';
 
 interface TabsProps<T extends string> {
   readonly label: string;
@@ -19,17 +19,7 @@ export function Tabs<T extends string>({ label, value, options, onChange, childr
   const tabId = (of: T) => `${id}-${of}`;
   const list = useRef<HTMLDivElement>(null);
   useSideScroll(list);
-  // On a phone the list scrolls: the chosen tab must not stay behind its edge, nor where that fades.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is what moves it.
-  useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!row || !tab || row.scrollWidth <= row.clientWidth) return;
-    const { left, right } = row.getBoundingClientRect();
-    const at = tab.getBoundingClientRect();
-    if (at.left < left + FADE) row.scrollLeft -= left + FADE - at.left;
-    else if (at.right > right - FADE) row.scrollLeft += at.right - right + FADE;
-  }, [value]);
+  useChosenInSight(list, value);
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = options.findIndex((option) => option.value === value);
     const next = {

@@ -6,7 +6,7 @@ import { type RefObject, useEffect } from 'react';
 const LEAST = 2;
 
 /** Pixels of an end that `theme.css` fades: what is chosen keeps clear of them. */
-export const FADE = 32;
+const FADE = 32;
 
 /** True of a table whose names stay in place at its start: what goes behind them is not at an end, and a fade would hide the names. */
 function keepsStart(row: HTMLElement): boolean {
@@ -43,4 +43,17 @@ export function useSideScroll(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (ref.current !== null) mark(ref.current);
   });
+}
+
+/** On a phone such a row scrolls: what is chosen in it must not stay behind its edge, nor where that fades. */
+export function useChosenInSight(ref: RefObject<HTMLElement | null>, chosen: string | undefined): void {
+  useEffect(() => {
+    const row = ref.current;
+    const part = chosen === undefined ? null : row?.querySelector('[aria-selected="true"], [aria-checked="true"]');
+    if (!row || !part || row.scrollWidth <= row.clientWidth) return;
+    const { left, right } = row.getBoundingClientRect();
+    const at = part.getBoundingClientRect();
+    if (at.left < left + FADE) row.scrollLeft -= left + FADE - at.left;
+    else if (at.right > right - FADE) row.scrollLeft += at.right - right + FADE;
+  }, [ref, chosen]);
 }

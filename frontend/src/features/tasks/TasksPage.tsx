@@ -88,7 +88,7 @@ function Tasks() {
     <>
       {creates && <QuickAdd field={add} />}
       <div className={styles.tools}>
-        <SideScroll className={styles.shows}>
+        <SideScroll className={styles.shows} chosen={view.show}>
           <Segmented<Show>
             label={copy.show}
             value={view.show}

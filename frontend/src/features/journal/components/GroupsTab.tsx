@@ -94,7 +94,7 @@ export function GroupsTab({ view, data, onChange }: GroupsProps) {
     <>
       <EdgesPanel data={data} onGroupBy={(next) => onChange({ ...view, by: next }, true)} />
       <HoldingPanel data={data} />
-      <SideScroll className={styles.tools}>
+      <SideScroll className={styles.tools} chosen={by}>
         <Segmented<GroupBy>
           label={copy.groupBy}
           value={by}

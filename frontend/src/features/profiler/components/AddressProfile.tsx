@@ -196,7 +196,7 @@ export function AddressProfile({ view, onChange }: { view: View; onChange: (view
             // Only before the first answer: what is hidden while another range is read loses the focus.
             <div className={header.data ? undefined : styles.held}>
               <Range view={view} onChange={onChange} />
-              <SideScroll className={styles.tabs}>
+              <SideScroll className={styles.tabs} chosen={tab}>
                 <Segmented<TabId>
                   label={copy.partOfTheProfile}
                   value={tab}

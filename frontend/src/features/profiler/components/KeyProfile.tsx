@@ -73,7 +73,7 @@ export function KeyProfile({ held, onForget }: { held: HeldKey; onForget: () => 
       {first && usedOf(first) === 0 && !first.basis.loading && <Unused profile={first} held={held} />}
       {!failed && (
         <>
-          <SideScroll className={styles.tabs}>
+          <SideScroll className={styles.tabs} chosen={tab}>
             <Segmented<KeyTab>
               label={copy.partOfTheProfile}
               value={tab}

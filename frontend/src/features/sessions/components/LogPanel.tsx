@@ -73,7 +73,7 @@ function Write({ id }: { id: string }) {
   };
   return (
     <form className={styles.log} noValidate onSubmit={(event) => void submit(event)}>
-      <SideScroll className={styles.kinds}>
+      <SideScroll className={styles.kinds} chosen={kind}>
         <Segmented<LineKind>
           label={copy.kindOfLine}
           value={kind}
