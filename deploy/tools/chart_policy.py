@@ -158,14 +158,14 @@ def check_balancing(everything, pods):
 
 
 def check_strangers(policies):
-    """Pods of other namespaces reach metrics and the market feed's own port, and of the services nothing else."""
+    """Pods of other namespaces, and networks, reach metrics and the market feed's own port, and of the services nothing else."""
     for policy in policies:
         callee = policy["spec"]["podSelector"]["matchLabels"].get(COMPONENT)
         for rule in policy["spec"].get("ingress", []):
             ports = {port["port"] for port in rule.get("ports", [])}
-            others = [source for source in rule.get("from", []) if "namespaceSelector" in source]
+            others = [source for source in rule.get("from", []) if {"namespaceSelector", "ipBlock"} & source.keys()]
             if others and ports != {METRICS} and (callee, ports) != ("market-ingest", {FEED}):
-                yield f"other namespaces may reach {callee} at {sorted(ports) or 'every port'}"
+                yield f"strangers may reach {callee} at {sorted(ports) or 'every port'}"
 
 
 def meets(selector, labels):

@@ -8,6 +8,9 @@ replaced  variables that components.auth sets replace the chart's
 outward   the ports that policies open beyond the release are those of the addresses that test-chart.sh sets
 seeded    both renders are equal, and the key that they make has 32 bytes
 database  every pod with a database checks its certificate by the authority's
+early     migrations come before everything else, with a Secret that comes before them and has what the chart's own has, and with
+          a policy that comes before them and says what the release's own says
+spread    every component's pods are spread over zones and over nodes
 keys      the guide (second file) makes a Secret with every key that the render refers to
 Prints each breach; exits 1 where there is one.
 """
@@ -79,8 +82,8 @@ def replaced(path):
 
 
 def outward(path):
-    # Telemetry and extraEgress (7443); then what only some services call: Redis at 6390, and 8545, which stands in an environment.
-    common = {4443, 7443}
+    # Telemetry, the proxy (3128) and extraEgress (7443); then what only some services call: Redis at 6390, and 8545, which stands in an environment.
+    common = {3128, 4443, 7443}
     expected = {"auth": common | {2525}, "market-ingest": common | {6390, 8081}, "onchain": common | {6390, 3443, 8545}}
     # The assistant's model, and receivers of alerts in the same network.
     expected |= {"forecasting": common, "gateway": common, "workspace": common | {11434, 9443, 8065}, "frontend": set()}
@@ -135,10 +138,45 @@ def keys(path, guide):
                     yield f"{where}: needs the key {key}, which the guide does not make"
 
 
+def early(path):
+    everything = documents(path)
+    before = {
+        (document["kind"], document["metadata"]["name"]): document
+        for document in everything
+        if int(document["metadata"].get("annotations", {}).get("helm.sh/hook-weight", 0)) < 0
+    }
+    own = [document["data"] for document in everything if document["kind"] == "Secret" and "hook" not in str(document["metadata"])]
+    for document in everything:
+        if document["kind"] != "Job":
+            continue
+        where = f"Job/{document['metadata']['name']}"
+        if not document["metadata"]["annotations"]["helm.sh/hook"].startswith("pre-install,pre-upgrade"):
+            yield f"{where}: comes after what needs it"
+        for container in document["spec"]["template"]["spec"]["containers"]:
+            for variable in container["env"]:
+                named = variable.get("valueFrom", {}).get("secretKeyRef", {}).get("name")
+                if named and ("Secret", named) not in before:
+                    yield f"{where}: {variable['name']} is of {named}, which is not there yet"
+    if not own or [document["data"] for (kind, _), document in before.items() if kind == "Secret"] != own:
+        yield "the Secret of migrations is not the chart's"
+    policies = [document for document in everything if document["kind"] == "NetworkPolicy" and "meridian/role" in str(document["spec"]["podSelector"])]
+    if len(policies) != 2 or policies[0]["spec"] != policies[1]["spec"] or len([kind for kind, _ in before if kind == "NetworkPolicy"]) != 1:
+        yield "the policy of migrations comes after them, or says something else than the release's"
+
+
+def spread(path):
+    for document in documents(path):
+        if document["kind"] != "Deployment" or document["metadata"]["labels"][COMPONENT] in ("redis", "sandbox"):
+            continue
+        over = [rule["topologyKey"] for rule in document["spec"]["template"]["spec"].get("topologySpreadConstraints", [])]
+        if over != ["topology.kubernetes.io/zone", "kubernetes.io/hostname"]:
+            yield f"{document['metadata']['name']}: is spread over {over}"
+
+
 # A render of nothing breaches nothing.
 if not all(any(pods(path)) for path in sys.argv[2:] if path.endswith(".yaml")):
     sys.exit("a render has no pod")
-questions = {"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "seeded": seeded, "database": database, "keys": keys}
+questions = {"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "seeded": seeded, "database": database, "early": early, "spread": spread, "keys": keys}
 found = list(questions[sys.argv[1]](*sys.argv[2:]))
 print("\n".join(found) or f"{sys.argv[1]}: no breach")
 sys.exit(bool(found))

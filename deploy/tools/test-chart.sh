@@ -95,7 +95,21 @@ seed=$(printf 's%.0s' {1..40})
 for render in one other; do "$helm" template meridian "$chart" -f "$chart/examples/trial.yaml" --set secrets.seed="$seed" >"$out/$render.yaml"; done
 expect "a seed gives the same Secret at each render" renders seeded "$out/one.yaml" "$out/other.yaml"
 expect "and no warning" test "$(grep -c 'meridian/warning' "$out/one.yaml")" = 0
-expect "migrations come before the first pods where the database is there" test "$(grep -c 'helm.sh/hook: pre-install,' "$out/production.golden")" = 5
+# Argo CD renders without a cluster, and runs what is `pre-install` before anything else is there.
+external=("$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set mail.smtpUrl=smtp://m:25)
+"${external[@]}" --set secrets.seed="$seed" >"$out/early.yaml"
+expect "with a seed migrations bring their Secret and policy" renders early "$out/early.yaml"
+for render in one other; do "${external[@]}" --set secrets.seed="$seed" >"$out/$render.yaml"; done
+expect "which are the same at each render" quiet_diff "$out/one.yaml" "$out/other.yaml"
+# Who may install into one namespace may read nothing else, and Helm then fails at the question.
+lookups() {
+  grep -rho 'lookup "v1" "[A-Za-z]*" [^ )]*' "$chart/templates" >"$out/asked" && ! grep -v '"Secret" \(\$[a-z]*\)\{0,1\}\.Release\.Namespace$' "$out/asked"
+}
+expect "the cluster is asked for Secrets of the namespace alone" lookups
+expect "pods are spread over zones" renders spread "$out/production-1.33.yaml"
+"${external[@]}" --set migrations.deadlineSeconds=3600 >"$out/long.yaml"
+expect "a long migration gets its time" test "$(grep -c 'activeDeadlineSeconds: 3600$' "$out/long.yaml")" = 5
+expect "migrations come before the first pods where the database is there" test "$(grep -A40 'kind: Job' "$out/production.golden" | grep -c 'helm.sh/hook: pre-install,')" = 5
 expect "and after it where the chart brings it" test "$(grep -c 'helm.sh/hook: post-install,' "$out/trial.golden")" = 5
 secured=("$helm" template m "$chart" -f "$chart/examples/production.yaml" --api-versions autoscaling/v2)
 "${secured[@]}" --set postgres.tls.mode=verify-full --set postgres.tls.caSecret=probe >"$out/secured.yaml"
@@ -131,7 +145,7 @@ expect "or where the operator says, once" \
   --set redis.url=rediss://cache.example.com:6390/0 --set telemetry.otlpEndpoint=https://collector:4443 --set mail.smtpUrl=smtp://mail:2525 \
   --set chains.esploraUrl=https://[fd00::5]:3443/api --set market.url=http://prices:8081/v3 --set components.onchain.env.X=http://a:8545 \
   --set model.url=http://models:11434/v1 --set model.name=m --set 'components.workspace.env.WORKSPACE_WEBHOOK_ALLOW=chat:9443\, pager:8065\,[fd00::12:5]:9443' \
-  --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
+  --set "extraEnv[0].name=HTTPS_PROXY,extraEnv[0].value=http://proxy:3128" --set "networkPolicies.extraEgress[0].ports[0].port=7443,networkPolicies.extraEgress[0].ports[0].protocol=TCP" >"$out/outward.yaml"
 expect "policies open what the values name, and no more" renders outward "$out/outward.yaml"
 "${secured[@]}" --set postgres.services.workspace.host=other --set postgres.services.workspace.port=5433 --set postgres.services.auth.database=people >"$out/split.yaml"
 expect "a schema's own server, for its service and its migration" \
@@ -154,6 +168,8 @@ expect "policies open the port of the bundled PostgreSQL's pod" test "$(grep -c 
 expect "a GRPCRoute leads to the feed" test "$(grep -A24 'kind: GRPCRoute' "$out/gateway-api.golden" | grep -c -e '- feed.example.com$' -e 'sectionName: grpc$' -e 'name: meridian-market-feed, port: 7010}$')" = 3
 expect "the feed has a Service of its own" test "$(grep -c 'name: meridian-market-feed$' "$out/production.golden")" = 1
 expect "its port is open to the named namespaces" test "$(grep -A3 'ports: \[{port: 7010' "$out/production.golden" | grep -c 'kubernetes.io/metadata.name: "research"')" = 1
+"${secured[@]}" --set "feed.networks={10.129.0.0/23,fd00::/8}" >"$out/networks.yaml"
+expect "and to the named networks" test "$(grep -A6 'ports: \[{port: 7010' "$out/networks.yaml" | grep -c -e 'cidr: "10.129.0.0/23"' -e 'cidr: "fd00::/8"')" = 2
 expect "and to nobody where none is named" test "$(grep -c 'ports: \[{port: 7010' "$out/trial.golden")" = 0
 
 # Bad input: one sentence each, before anything is changed.
@@ -176,6 +192,9 @@ expect "an authority that nobody asks" refused "would not be checked" "${bare[@]
 expect "a pooler before the bundled PostgreSQL" refused "has no pooler" "${trial[@]}" --set postgres.pooler.host=pooler
 expect "more connections than PostgreSQL grants" refused "services may hold 302 connections to PostgreSQL, which grants 200" \
   "${secured[@]}" --set postgres.maxConnections=200 --set components.auth.replicas=5 --set components.auth.env.DATABASE_POOL_SIZE=10
+expect "of one server alone, where schemas have their own" "${secured[@]}" --set postgres.maxConnections=202 --set postgres.services.workspace.host=other
+expect "more than that one grants" refused "services may hold 202 connections to PostgreSQL, which grants 201" \
+  "${secured[@]}" --set postgres.maxConnections=201 --set postgres.services.workspace.host=other
 expect "as many as it grants" "${secured[@]}" --set postgres.maxConnections=302 --set components.auth.replicas=5 --set components.auth.env.DATABASE_POOL_SIZE=10
 expect "more, through a pooler" "${secured[@]}" --set postgres.maxConnections=100 --set postgres.pooler.host=pooler
 expect "replicas beyond the bundled PostgreSQL" refused "which grants 200" "${trial[@]}" --set components.auth.replicas=5
@@ -189,6 +208,8 @@ expect "KEDA without Prometheus" refused "autoscaling.prometheus is needed" "${s
 expect "a short seed" refused "seed" "${trial[@]}" --set secrets.seed=short
 expect "a digest that is none" refused "digests" "${trial[@]}" --set image.digests.auth=sha256:1
 expect "a feed that nobody may read" refused "feed.tokensSecret is empty" "${trial[@]}" --set "feed.namespaces={research}"
+expect "nor one from networks" refused "feed.tokensSecret is empty" "${trial[@]}" --set "feed.networks={10.0.0.0/8}"
+expect "an address that is no network" refused "feed" "${trial[@]}" --set "feed.networks={10.0.0.1}" --set feed.tokensSecret=x
 expect "a feed at a port that is taken" refused "at which market-ingest serves something else" "${trial[@]}" --set feed.port=7000
 expect "a namespace that is none" refused "feed" "${trial[@]}" --set "feed.namespaces={Re search}" --set feed.tokensSecret=x
 expect "two Redis" refused "set redis.bundled=false" "${trial[@]}" --set redis.urlKey=redis-url

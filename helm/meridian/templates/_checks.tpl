@@ -3,6 +3,14 @@ What would only fail later is refused here, in one sentence. Secrets are looked 
 has none.
 */}}
 
+{{/*
+True where there is a cluster to ask: it answers with a list, be it empty. Helm reads Secrets of this namespace anyway; nothing outside of it
+may be looked up, which whoever installs may not read.
+*/}}
+{{- define "meridian.asked" -}}
+{{- if lookup "v1" "Secret" .Release.Namespace "" -}}true{{- end -}}
+{{- end -}}
+
 {{/* Mebibytes of a quantity as the schema allows it: 96Mi, 1Gi. */}}
 {{- define "meridian.mebibytes" -}}
 {{- if hasSuffix "Gi" . -}}{{ mul 1024 (trimSuffix "Gi" . | int) }}{{- else -}}{{ trimSuffix "Mi" . | int }}{{- end -}}
@@ -77,11 +85,11 @@ pictures at once (`make soak`). workspace: room for its cache of 400,000 fills; 
 {{- if has (.Values.feed.port | int) (list ((index .Values.components "market-ingest").port | int) 9090) -}}
   {{- fail (printf "feed.port is %v, at which market-ingest serves something else: choose another" .Values.feed.port) -}}
 {{- end -}}
-{{- if and .Values.feed.namespaces (not .Values.feed.tokensSecret) -}}
-  {{- fail "feed.namespaces lets consumers reach the feed, but feed.tokensSecret is empty: name the Secret that lists their tokens" -}}
+{{- if and (or .Values.feed.namespaces .Values.feed.networks) (not .Values.feed.tokensSecret) -}}
+  {{- fail "feed.namespaces or feed.networks lets consumers reach the feed, but feed.tokensSecret is empty: name the Secret that lists their tokens" -}}
 {{- end -}}
 {{- with .Values.feed.tokensSecret -}}
-  {{- if and (lookup "v1" "Namespace" "" "kube-system") (not (lookup "v1" "Secret" $.Release.Namespace .)) -}}
+  {{- if and (include "meridian.asked" $) (not (lookup "v1" "Secret" $.Release.Namespace .)) -}}
     {{- fail (printf "there is no Secret %s in namespace %s: make it before feed.tokensSecret names it (README.md, The market feed)" . $.Release.Namespace) -}}
   {{- end -}}
 {{- end -}}
@@ -119,7 +127,7 @@ pictures at once (`make soak`). workspace: room for its cache of 400,000 fills; 
         {{- fail (printf "Secret %s in namespace %s has no key %s (the chart's README lists them)" $.Values.secrets.existingSecret $.Release.Namespace $key) -}}
       {{- end -}}
     {{- end -}}
-  {{- else if lookup "v1" "Namespace" "" "kube-system" -}}
+  {{- else if include "meridian.asked" $ -}}
     {{- fail (printf "there is no Secret %s in namespace %s: make it before the installation, or leave secrets.existingSecret empty for a trial" . $.Release.Namespace) -}}
   {{- end -}}
 {{- else -}}

@@ -26,7 +26,7 @@ Takes root, name, component; for a migration also migrates.
 {{- define "meridian.everyVariable" -}}
 {{- $root := .root -}}
 {{- $c := .component -}}
-{{- $secret := include "meridian.secret" $root -}}
+{{- $secret := include "meridian.secretFor" . -}}
 - name: RUST_LOG
   value: info
 {{- with $c.database }}
@@ -226,10 +226,10 @@ passwords only with this upgrade, after its migrations: they run once more as th
 */}}
 {{- define "meridian.migrationEnvironment" -}}
 {{- $root := .root -}}
-{{- $secret := include "meridian.secret" $root -}}
+{{- $secret := include "meridian.secretFor" . -}}
 {{- with .component.database -}}
 {{- $key := printf "%s-owner-database-password" . -}}
-{{- $there := (lookup "v1" "Secret" $root.Release.Namespace $secret).data | default dict -}}
+{{- $there := (lookup "v1" "Secret" $root.Release.Namespace (include "meridian.secret" $root)).data | default dict -}}
 {{- if or (not $there) (hasKey $there $key) -}}
 - name: DATABASE_OWNER_PASSWORD
   valueFrom: {secretKeyRef: {name: {{ $secret }}, key: {{ $key }}}}

@@ -94,6 +94,20 @@ ipFamilies: {{- toYaml . | nindent 2 }}
 {{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "meridian.fullname" .)) -}}
 {{- end -}}
 
+{{/* True where migrations come before the chart's Secret and can: its values are derived, and the database is there. Takes the root. */}}
+{{- define "meridian.seeded" -}}
+{{- if and .Values.secrets.seed (not .Values.secrets.existingSecret) (not .Values.postgres.bundled) -}}true{{- end -}}
+{{- end -}}
+
+{{/* The Secret of a pod's variables. Takes root, and migrates for a migration's. */}}
+{{- define "meridian.secretFor" -}}
+{{- if and .migrates (include "meridian.seeded" .root) -}}
+{{ include "meridian.fullname" .root }}-migrate
+{{- else -}}
+{{ include "meridian.secret" .root }}
+{{- end -}}
+{{- end -}}
+
 {{/* A digest names the very bytes: the tag is then for readers. Takes root, name. */}}
 {{- define "meridian.image" -}}
 {{- $image := .root.Values.image -}}
@@ -178,19 +192,22 @@ capabilities: {drop: [ALL]}
 {{- end -}}
 
 {{/*
-Connections that services may hold in PostgreSQL: each replica has a pool, and a rollout has old and new ones side by side; ten are for
-migrations, backups and people. Takes the root.
+Connections that services may hold in PostgreSQL, in the server that has the most of them: each replica has a pool, and a rollout has old and
+new ones side by side; ten are for migrations, backups and people. Takes the root.
 */}}
 {{- define "meridian.connections" -}}
-{{- $sum := 10 -}}
+{{- $sums := dict -}}
 {{- range $component := .Values.components -}}
   {{- if $component.database -}}
     {{- $pods := ternary $component.autoscaling.max $component.replicas $component.autoscaling.enabled -}}
     {{- $pool := get (default dict $component.env) "DATABASE_POOL_SIZE" | default 8 -}}
-    {{- $sum = add $sum (mul 2 ($pods | int) ($pool | int)) -}}
+    {{- $server := include "meridian.postgresPlace" (dict "root" $ "schema" $component.database) | splitList "/" | first -}}
+    {{- $_ := set $sums $server (add (get $sums $server | default 10) (mul 2 ($pods | int) ($pool | int))) -}}
   {{- end -}}
 {{- end -}}
-{{- $sum -}}
+{{- $most := 10 -}}
+{{- range $sums -}}{{- $most = max $most . -}}{{- end -}}
+{{- $most -}}
 {{- end -}}
 
 {{- define "meridian.redisUrl" -}}
@@ -253,6 +270,9 @@ is not known here: the usual ports of its kind. Takes root, name, component.
   {{- end -}}
 {{- end -}}
 {{- range .component.env -}}{{- $texts = append $texts (toString .) -}}{{- end -}}
+{{- if ne .name "frontend" -}}
+  {{- range $values.extraEnv -}}{{- $texts = append $texts (get . "value" | toString) -}}{{- end -}}
+{{- end -}}
 {{- range fromYamlArray (include "meridian.ports" (join " " $texts)) -}}{{- $ports = append $ports (int .) -}}{{- end -}}
 {{- toYaml (uniq $ports) -}}
 {{- end -}}

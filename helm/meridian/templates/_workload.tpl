@@ -96,12 +96,15 @@ spec:
       enableServiceLinks: false
       terminationGracePeriodSeconds: 45
       securityContext: {{- include "meridian.podSecurity" (ternary 101 65532 (eq .name "frontend")) | nindent 8 }}
+      # Over zones and over nodes, where there are several.
       topologySpreadConstraints:
+        {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
         - maxSkew: 1
-          topologyKey: kubernetes.io/hostname
+          topologyKey: {{ . }}
           whenUnsatisfiable: ScheduleAnyway
           labelSelector:
-            matchLabels: {{- include "meridian.selector" . | nindent 14 }}
+            matchLabels: {{- include "meridian.selector" $ | nindent 14 }}
+        {{- end }}
       containers:
         - name: {{ .name }}
           image: {{ include "meridian.image" . }}
