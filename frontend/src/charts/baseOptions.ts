@@ -2,8 +2,8 @@
 
 import type { ChartOptions, ChartZoomingOptions, Options, SeriesOptionsType, XAxisOptions, YAxisOptions } from 'highcharts';
 import { formatAxis } from '@/format/number';
-import { escapeHtml } from './figures';
-import { ink } from './ink';
+import { escapeHtml, labelRoom } from './figures';
+import { faded, ink } from './ink';
 
 export function baseOptions(): Options {
   return {
@@ -52,8 +52,16 @@ export function baseOptions(): Options {
 /** Two fingers zoom the page and not the chart: whoever pinches means what they look at. The library knows it, its types do not. */
 export const NO_PINCH = '' as never;
 
+/** Of a chart along time, which is zoomed by drawing over days. These labels of its axis have room at the right. */
+export const alongTime = (labels: readonly string[]): ChartOptions => ({
+  ...baseOptions().chart,
+  marginRight: labelRoom(labels),
+  zooming: zoomAlongTime(),
+  selectionMarkerFill: faded(ink.accent, 18),
+});
+
 /** Days are drawn over with the pointer; a button leads back to all of them. */
-export function zoomAlongTime(): ChartZoomingOptions {
+function zoomAlongTime(): ChartZoomingOptions {
   const text = { color: ink.text, fontSize: '12px', fontWeight: '400' };
   return {
     type: 'x',
@@ -153,4 +161,19 @@ export function priceAxis(tagged: number | null = null): YAxisOptions {
 
 function gap(ticks: readonly number[]): number {
   return Math.abs((ticks[1] ?? 0) - (ticks[0] ?? 0));
+}
+
+/** Equal steps up are equal changes in per cent. */
+export function logAxis(): YAxisOptions {
+  const axis = priceAxis();
+  return {
+    ...axis,
+    type: 'logarithmic',
+    labels: {
+      ...axis.labels,
+      formatter() {
+        return formatAxis(Number(this.value), Number(this.value) / 100);
+      },
+    },
+  };
 }

@@ -3,8 +3,8 @@
 import type { Options } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, unitAbove, zoomAlongTime } from './baseOptions';
-import { escapeHtml, labelRoom } from './figures';
+import { alongTime, baseOptions, priceAxis, unitAbove } from './baseOptions';
+import { escapeHtml } from './figures';
 import { faded, ink } from './ink';
 import { resultAxis } from './resultAxis';
 
@@ -25,13 +25,7 @@ export function drawdownOptions(points: readonly DrawdownPoint[], unit: string):
   const size = points.reduce((most, { sum, peak }) => Math.max(most, Math.abs(sum), peak), 0);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      ...above.chart,
-      marginRight: labelRoom([formatAxis(-size, size / 1000)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: { ...alongTime([formatAxis(-size, size / 1000)]), ...above.chart },
     xAxis: resultAxis(),
     yAxis: [{ ...priceAxis(), ...above.axis, plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }] }],
     tooltip: {

@@ -3,8 +3,8 @@
 import type { Options } from 'highcharts';
 import { formatAxis } from '@/format/number';
 import { formatUtcTime } from '@/format/time';
-import { baseOptions, priceAxis, unitAbove, zoomAlongTime } from './baseOptions';
-import { escapeHtml, labelRoom } from './figures';
+import { alongTime, baseOptions, priceAxis, unitAbove } from './baseOptions';
+import { escapeHtml } from './figures';
 import { faded, ink } from './ink';
 import { resultAxis } from './resultAxis';
 
@@ -23,13 +23,7 @@ export function equityOptions(points: readonly EquityPoint[], unit = ''): Option
   const size = points.reduce((most, { sum }) => Math.max(most, Math.abs(sum)), 0);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      ...above.chart,
-      marginRight: labelRoom([formatAxis(-size, size / 1000)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: { ...alongTime([formatAxis(-size, size / 1000)]), ...above.chart },
     xAxis: resultAxis(),
     yAxis: [
       {

@@ -3,8 +3,8 @@
 import type { Options, SeriesOptionsType } from 'highcharts';
 import { formatPrice } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
-import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
-import { escapeHtml, labelRoom } from './figures';
+import { alongTime, baseOptions, inOrder, priceAxis, timeAxis } from './baseOptions';
+import { escapeHtml } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, DAY, type Point } from './series';
 
@@ -45,12 +45,7 @@ export function fanOptions(input: FanInput): Options {
   const history = input.history.filter(([time]) => time >= since);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([formatPrice(highest(input, history))]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([formatPrice(highest(input, history))]),
     xAxis: { ...timeAxis(), plotLines: last ? [todayLine(last[0], input.ended === true)] : [] },
     yAxis: { ...priceAxis(), crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true } },
     tooltip: {

@@ -3,8 +3,8 @@
 import type { Point as ChartPoint, Options, SeriesOptionsType, YAxisOptions } from 'highcharts';
 import { formatAxis, formatPrice, formatSignedPercent, formatUsd } from '@/format/number';
 import { formatUtcDay, formatUtcTime } from '@/format/time';
-import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from './baseOptions';
-import { escapeHtml, labelRoom } from './figures';
+import { alongTime, baseOptions, inOrder, logAxis, priceAxis, timeAxis } from './baseOptions';
+import { escapeHtml } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { levelLines, markSeries, NO_MARKS, type PriceMarks, rsiAxis } from './priceMarks';
 import { averageLine, bars, type Candle, DAY, type Point, spacing, thin } from './series';
@@ -50,12 +50,7 @@ export function priceOptions(input: PriceChartInput): Options {
   const closes = input.candles ? input.candles.map(({ time, close }): Point => [time, close]) : input.line;
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom(labels(input)),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime(labels(input)),
     // From two days to ten the days are named; hours repeat themselves there. Named also where it is open: an update keeps what it does not name.
     xAxis: { ...timeAxis(), min: from, max: to, tickInterval: !fine && to - from <= 10 * DAY ? DAY : undefined },
     yAxis: [
@@ -81,21 +76,6 @@ export function priceOptions(input: PriceChartInput): Options {
       ...markSeries(marks, closes, input.daily, { from, to }),
       ...volume,
     ]),
-  };
-}
-
-/** Equal steps up are equal changes in per cent. */
-function logAxis(): YAxisOptions {
-  const axis = priceAxis();
-  return {
-    ...axis,
-    type: 'logarithmic',
-    labels: {
-      ...axis.labels,
-      formatter() {
-        return formatAxis(Number(this.value), Number(this.value) / 100);
-      },
-    },
   };
 }
 

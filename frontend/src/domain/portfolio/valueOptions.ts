@@ -2,8 +2,8 @@
 
 import type { Options, XAxisPlotLinesOptions } from 'highcharts';
 import type { PriceGap, ValueDay } from '@/api/portfolioApi';
-import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from '@/charts/baseOptions';
-import { escapeHtml, labelRoom } from '@/charts/figures';
+import { alongTime, baseOptions, priceAxis, timeAxis } from '@/charts/baseOptions';
+import { escapeHtml } from '@/charts/figures';
 import { faded, ink } from '@/charts/ink';
 import { signOfAmount } from '@/domain/journal/words';
 import { formatAxis } from '@/format/number';
@@ -54,12 +54,7 @@ export function valueOptions(days: readonly ValueDay[], currency: string, gaps: 
   const size = points.reduce((most, [, value]) => Math.max(most, Math.abs(value)), 0);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([formatAxis(size, size / 1000)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([formatAxis(size, size / 1000)]),
     xAxis: { ...timeAxis(), plotLines: lossLines(days, gaps) },
     yAxis: [priceAxis()],
     tooltip: {

@@ -2,9 +2,9 @@
 
 import type { Options } from 'highcharts';
 import type { AnalysisSeries } from '@/api/analysisApi';
-import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from '@/charts/baseOptions';
-import { escapeHtml, labelRoom } from '@/charts/figures';
-import { faded, ink } from '@/charts/ink';
+import { alongTime, baseOptions, inOrder, priceAxis, timeAxis } from '@/charts/baseOptions';
+import { escapeHtml } from '@/charts/figures';
+import { ink } from '@/charts/ink';
 import type { LegendItem } from '@/charts/Legend';
 import { DAY } from '@/charts/series';
 import { formatUtcDay } from '@/format/time';
@@ -56,12 +56,7 @@ export function lineOptions({ lines, write, level }: LineInput): Options | null 
   const high = all.reduce((most, value) => Math.max(most, value), level);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([write(low), write(high)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([write(low), write(high)]),
     xAxis: timeAxis(),
     yAxis: [
       {

@@ -2,8 +2,8 @@
 
 import type { Options } from 'highcharts';
 import type { EtfDay } from '@/api/etfApi';
-import { baseOptions, inOrder, priceAxis, timeAxis, zoomAlongTime } from '@/charts/baseOptions';
-import { escapeHtml, labelRoom } from '@/charts/figures';
+import { alongTime, baseOptions, inOrder, priceAxis, timeAxis } from '@/charts/baseOptions';
+import { escapeHtml } from '@/charts/figures';
 import { faded, ink } from '@/charts/ink';
 import { formatAxis, formatUsd } from '@/format/number';
 import { formatDate } from '@/format/time';
@@ -27,12 +27,7 @@ export function flowPriceOptions(newest: readonly EtfDay[], unit: Unit, symbol: 
   const price = days.reduce((most, { close }) => Math.max(most, Number(close ?? 0)), 0);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([formatAxis(-size, size / 10), formatAxis(price, price / 10)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([formatAxis(-size, size / 10), formatAxis(price, price / 10)]),
     xAxis: timeAxis(),
     yAxis: [
       { ...priceAxis(), height: `${PRICE}%` },
@@ -95,12 +90,7 @@ export function cumulativeOptions(newest: readonly EtfDay[]): Options | null {
   const size = days.reduce((most, { cumulative }) => Math.max(most, Math.abs(Number(cumulative))), 0);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([formatAxis(-size, size / 10)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([formatAxis(-size, size / 10)]),
     xAxis: timeAxis(),
     yAxis: [{ ...priceAxis(), plotLines: [{ value: 0, color: ink.tertiary, width: 1, zIndex: 3 }] }],
     tooltip: {

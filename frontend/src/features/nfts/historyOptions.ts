@@ -2,8 +2,8 @@
 
 import type { Options } from 'highcharts';
 import type { NftDay } from '@/api/nftsApi';
-import { baseOptions, priceAxis, timeAxis, zoomAlongTime } from '@/charts/baseOptions';
-import { escapeHtml, labelRoom } from '@/charts/figures';
+import { alongTime, baseOptions, priceAxis, timeAxis } from '@/charts/baseOptions';
+import { escapeHtml } from '@/charts/figures';
 import { faded, ink } from '@/charts/ink';
 import { formatAxis } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
@@ -22,12 +22,7 @@ export function historyOptions(days: readonly NftDay[], figure: Figure, symbol: 
   const size = known.reduce((most, [, value]) => Math.max(most, value ?? 0), 0);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([formatAxis(size, size / 1000)]),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([formatAxis(size, size / 1000)]),
     // Figures are of days: a first one alone is no moment on an axis of milliseconds.
     xAxis: { ...timeAxis(), minTickInterval: DAY_MS, minRange: 2 * DAY_MS },
     yAxis: [priceAxis()],

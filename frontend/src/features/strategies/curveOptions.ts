@@ -1,9 +1,9 @@
 /** The equity of a run beside buying and holding, and below it how far each moment was under the highest before. */
 
-import type { Options, YAxisOptions } from 'highcharts';
+import type { Options } from 'highcharts';
 import type { BacktestPoint } from '@/api/strategiesApi';
-import { baseOptions, inOrder, priceAxis, zoomAlongTime } from '@/charts/baseOptions';
-import { escapeHtml, labelRoom } from '@/charts/figures';
+import { alongTime, baseOptions, inOrder, logAxis, priceAxis } from '@/charts/baseOptions';
+import { escapeHtml } from '@/charts/figures';
 import { faded, ink } from '@/charts/ink';
 import { resultAxis } from '@/charts/resultAxis';
 import { amountWords, dayWords, drawdownWords } from '@/domain/strategies/words';
@@ -21,21 +21,6 @@ const deepestOf = (points: readonly BacktestPoint[]): number =>
 /** A scale on which equal steps are equal changes needs sums above zero. */
 export const canBeLog = (points: readonly BacktestPoint[]): boolean => points.every(({ equity, hold }) => equity > 0 && hold > 0);
 
-/** Equal steps up are equal changes in per cent. */
-function logAxis(): YAxisOptions {
-  const axis = priceAxis();
-  return {
-    ...axis,
-    type: 'logarithmic',
-    labels: {
-      ...axis.labels,
-      formatter() {
-        return formatAxis(Number(this.value), Number(this.value) / 100);
-      },
-    },
-  };
-}
-
 export function curveOptions(points: readonly BacktestPoint[], quote: string, isLog = false): Options | null {
   if (points.length === 0) return null;
   const base = baseOptions();
@@ -46,12 +31,7 @@ export function curveOptions(points: readonly BacktestPoint[], quote: string, is
     points.map((point, at) => [times[at] ?? 0, value(point)]);
   return {
     ...base,
-    chart: {
-      ...base.chart,
-      marginRight: labelRoom([formatAxis(size, size / 1000), '-100%']),
-      zooming: zoomAlongTime(),
-      selectionMarkerFill: faded(ink.accent, 18),
-    },
+    chart: alongTime([formatAxis(size, size / 1000), '-100%']),
     xAxis: resultAxis(),
     yAxis: [
       { ...(isLog && canBeLog(points) ? logAxis() : priceAxis()), height: `${CURVE}%` },
