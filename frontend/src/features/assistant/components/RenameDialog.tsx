@@ -1,12 +1,11 @@
 /** The title of a conversation. */
 
-import { useState } from 'react';
 import { type Conversation, useUpdateConversationMutation } from '@/api/assistantApi';
-import { fieldErrors, firstError, isConflict } from '@/api/failure';
-import type { FieldErrors } from '@/api/types';
+import { firstError } from '@/api/failure';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 
 interface RenameDialogProps {
@@ -15,40 +14,27 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ conversation, onClose }: RenameDialogProps) {
-  const [title, setTitle] = useState(conversation.title);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isStale, setStale] = useState(false);
+  const { draft, errors, isStale, field, passes, refuse } = useForm({ title: conversation.title });
   const [update, updating] = useUpdateConversationMutation();
   const save = async () => {
-    if (title.trim() === '') {
-      setErrors({ title: [copy.enterATitle] });
-      return;
-    }
+    if (!passes(draft.title.trim() === '' ? { title: [copy.enterATitle] } : {})) return;
     const { id, version } = conversation;
-    const answer = await update({ id, version, newConversation: { title } });
+    const answer = await update({ id, version, newConversation: draft });
     if (answer.error === undefined) onClose();
-    else if (isConflict(answer.error)) setStale(true);
-    else setErrors(fieldErrors(answer.error, copy.couldntRenameTheConversation));
+    else refuse(answer.error, copy.couldntRenameTheConversation);
   };
   return (
     <FormDialog
       title={copy.renameConversation}
       action={copy.saveTitle}
       busy={updating.isLoading}
-      typed={{ title }}
+      typed={draft}
       error={firstError(errors, 'non_field_errors')}
       onClose={onClose}
       onSubmit={save}
     >
       {isStale && <ConflictNote what={copy.theTitle} onLoad={onClose} />}
-      <TextField
-        compact
-        label={copy.title}
-        maxLength={100}
-        value={title}
-        error={firstError(errors, 'title')}
-        onChange={({ target }) => setTitle(target.value)}
-      />
+      <TextField compact label={copy.title} maxLength={100} {...field('title')} />
     </FormDialog>
   );
 }

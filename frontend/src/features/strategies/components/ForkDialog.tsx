@@ -1,32 +1,27 @@
 /** A copy of a strategy under another name. What was tried with the original counts for the copy too. */
 
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { fieldErrors } from '@/api/failure';
 import { type Strategy, useForkStrategyMutation } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import { formatInteger } from '@/format/number';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
 import { showToast } from '@/ui/toastStore';
+import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { MOST_NAME } from '../strategyDraft';
 import styles from './parts.module.css';
 
 export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose: () => void }) {
   const navigate = useNavigate();
-  const [name, setName] = useState(copy.forkOfName(strategy.name).slice(0, MOST_NAME));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { draft, errors, field, passes, refuse } = useForm({ name: copy.forkOfName(strategy.name).slice(0, MOST_NAME) });
   const [fork, { isLoading }] = useForkStrategyMutation();
   const submit = async () => {
-    if (name.trim() === '') {
-      setErrors({ name: [copy.enterAName] });
-      return;
-    }
-    const answer = await fork({ id: strategy.id, forkStrategyRequest: { name: name.trim() } });
+    const name = draft.name.trim();
+    if (!passes(name === '' ? { name: [copy.enterAName] } : {})) return;
+    const answer = await fork({ id: strategy.id, forkStrategyRequest: { name } });
     if (answer.data === undefined) {
-      setErrors(fieldErrors(answer.error, copy.couldntForkTheStrategy));
+      refuse(answer.error, copy.couldntForkTheStrategy);
       return;
     }
     showToast({ title: copy.strategyForked, description: answer.data.name });
@@ -39,18 +34,12 @@ export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose:
       width={480}
       action={copy.forkStrategy}
       busy={isLoading}
-      typed={{ name }}
+      typed={draft}
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        label={copy.name}
-        maxLength={MOST_NAME}
-        value={name}
-        error={errors.name?.[0]}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label={copy.name} maxLength={MOST_NAME} {...field('name')} />
       <p className={styles.hint}>
         {(strategy.shared ? copy.copiesRulesVersionOfOthers : copy.copiesRulesVersionVariantsTried)(
           formatInteger(strategy.rules_version),
