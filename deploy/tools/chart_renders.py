@@ -8,6 +8,7 @@ replaced  variables that components.auth sets replace the chart's
 outward   the ports that policies open beyond the release are those of the addresses that test-chart.sh sets
 seeded    both renders are equal, and the key that they make has 32 bytes
 database  every pod with a database checks its certificate by the authority's
+cache     every pod that gets the address of Redis, and no other, checks its certificate by the authority's
 early     migrations come before everything else, with a Secret that comes before them and has what the chart's own has, and with
           a policy that comes before them and says what the release's own says
 spread    every component's pods are spread over zones and over nodes
@@ -138,6 +139,17 @@ def keys(path, guide):
                     yield f"{where}: needs the key {key}, which the guide does not make"
 
 
+def cache(path):
+    for where, pod in pods(path):
+        for container in pod["spec"]["containers"]:
+            env = {variable["name"]: variable.get("value") for variable in container.get("env", [])}
+            mounts = {mount["name"]: mount["mountPath"] for mount in container.get("volumeMounts", [])}
+            secrets = {volume["name"]: volume.get("secret", {}).get("secretName") for volume in pod["spec"].get("volumes", [])}
+            wanted = ("/etc/meridian/redis-ca/ca.crt", "/etc/meridian/redis-ca", "probe") if "REDIS_URL" in env else (None, None, None)
+            if (env.get("REDIS_CA_FILE"), mounts.get("redis-ca"), secrets.get("redis-ca")) != wanted:
+                yield f"{where}: checks the certificate of Redis otherwise"
+
+
 def early(path):
     everything = documents(path)
     before = {
@@ -176,7 +188,7 @@ def spread(path):
 # A render of nothing breaches nothing.
 if not all(any(pods(path)) for path in sys.argv[2:] if path.endswith(".yaml")):
     sys.exit("a render has no pod")
-questions = {"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "seeded": seeded, "database": database, "early": early, "spread": spread, "keys": keys}
+questions = {"placed": placed, "steady": steady, "replaced": replaced, "outward": outward, "seeded": seeded, "database": database, "cache": cache, "early": early, "spread": spread, "keys": keys}
 found = list(questions[sys.argv[1]](*sys.argv[2:]))
 print("\n".join(found) or f"{sys.argv[1]}: no breach")
 sys.exit(bool(found))

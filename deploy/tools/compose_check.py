@@ -13,8 +13,8 @@ DEPLOY = pathlib.Path(__file__).parents[1]
 CHART = DEPLOY.parent / "helm" / "meridian"
 # The chart's own, which no README lists: a part of an address, and the log's level.
 CHARTS_OWN = {"DATABASE_PASSWORD", "RUST_LOG"}
-# Settings without a use on one host: several replicas, a PostgreSQL elsewhere.
-ONLY_CLUSTER = {"DRAIN_DELAY_S", "GATEWAY_DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S", "DATABASE_TLS", "DATABASE_CA_FILE"}
+# Settings without a use on one host: several replicas, a PostgreSQL or a Redis elsewhere.
+ONLY_CLUSTER = {"DRAIN_DELAY_S", "GATEWAY_DRAIN_DELAY_S", "GRPC_MAX_CONNECTION_AGE_S", "DATABASE_TLS", "DATABASE_CA_FILE", "REDIS_CA_FILE"}
 # Settings that no operator gives to a service: for its migration alone, for `make run` alone.
 NOT_SERVING = {"DATABASE_MIGRATION_URL", "GATEWAY_STATIC_DIR", "MARKET_WORLD"}
 

@@ -114,6 +114,8 @@ expect "and after it where the chart brings it" test "$(grep -c 'helm.sh/hook: p
 secured=("$helm" template m "$chart" -f "$chart/examples/production.yaml" --api-versions autoscaling/v2)
 "${secured[@]}" --set postgres.tls.mode=verify-full --set postgres.tls.caSecret=probe >"$out/secured.yaml"
 expect "every pod with a database checks its certificate" renders database "$out/secured.yaml"
+"${secured[@]}" --set redis.tls.caSecret=probe >"$out/cached.yaml"
+expect "and every pod with Redis the certificate of that" renders cache "$out/cached.yaml"
 everything "$chart" --set network.ipv6=true --set network.ipFamilyPolicy=PreferDualStack --set "network.ipFamilies={IPv6,IPv4}" >"$out/six.yaml"
 expect "pods listen on both kinds of addresses" test "$(grep -c '0\.0\.0\.0:' "$out/six.yaml") $(grep -c 'ipFamilyPolicy: PreferDualStack' "$out/six.yaml")" = "0 16"
 expect "each component with gRPC has a name for all of its pods" test "$(grep -c 'clusterIP: None' "$out/production.golden")" = 5
@@ -188,6 +190,9 @@ expect "no mail" refused "without mail nobody can sign up" "${bare[@]}" --set po
 expect "bad Redis address" refused "redis" "${trial[@]}" --set redis.url=http://x
 expect "a password in the values" refused "redis" "$helm" template m "$chart" --set redis.bundled=false --set "redis.url=redis://:secret@cache:6379/"
 expect "no Redis" refused "redis.url is empty" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false
+expect "an authority of the bundled Redis" refused "the bundled Redis has no certificate" "${trial[@]}" --set redis.tls.caSecret=x
+expect "an authority of a Redis without TLS" refused "redis.url is without TLS" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 \
+  --set redis.bundled=false --set redis.url=redis://cache:6379/ --set redis.tls.caSecret=x
 expect "an authority that nobody asks" refused "would not be checked" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set postgres.tls.caSecret=x
 expect "a pooler before the bundled PostgreSQL" refused "has no pooler" "${trial[@]}" --set postgres.pooler.host=pooler
 expect "more connections than PostgreSQL grants" refused "services may hold 302 connections to PostgreSQL, which grants 200" \

@@ -50,6 +50,12 @@ pictures at once (`make soak`). workspace: room for its cache of 400,000 fills; 
 {{- if not (or .Values.redis.bundled .Values.redis.url .Values.redis.urlKey .Values.sandbox.enabled) -}}
   {{- fail "redis.url is empty: replicas would share neither cached answers nor the live feed, and each would call the providers at full pace; name a Redis, or set redis.bundled=true" -}}
 {{- end -}}
+{{- if and .Values.redis.tls.caSecret .Values.redis.bundled -}}
+  {{- fail "redis.tls.caSecret is set, but the bundled Redis has no certificate: set redis.bundled=false" -}}
+{{- end -}}
+{{- if and .Values.redis.tls.caSecret .Values.redis.url (not (hasPrefix "rediss" .Values.redis.url)) -}}
+  {{- fail "redis.tls.caSecret is set, but redis.url is without TLS: begin it with rediss://, or rediss-sentinel:// for Sentinels" -}}
+{{- end -}}
 {{- if and .Values.postgres.tls.caSecret (not (has .Values.postgres.tls.mode (list "verify-full"))) -}}
   {{- fail "postgres.tls.caSecret is set, but postgres.tls.mode is not verify-full: the certificate would not be checked" -}}
 {{- end -}}

@@ -63,6 +63,10 @@ Takes root, name, component; for a migration also migrates.
   value: {{ . }}
 {{- end }}
 {{- end }}
+{{- if and $c.redis $root.Values.redis.tls.caSecret }}
+- name: REDIS_CA_FILE
+  value: /etc/meridian/redis-ca/ca.crt
+{{- end }}
 {{- with $root.Values.telemetry.otlpEndpoint }}
 - name: OTLP_ENDPOINT
   value: {{ . }}

@@ -56,12 +56,16 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
-{{/* Volumes that the values add to a component's pods, and that the settings of the database need. Takes root, component. */}}
+{{/* Volumes that the values add to a component's pods, and that the settings of the database and of Redis need. Takes root, component. */}}
 {{- define "meridian.volumes" -}}
 {{- $all := concat .root.Values.extraVolumes (.component.extraVolumes | default list) -}}
 {{- if and .component.database .root.Values.postgres.tls.caSecret -}}
   {{- $item := dict "key" .root.Values.postgres.tls.caKey "path" "ca.crt" -}}
   {{- $all = append $all (dict "name" "database-ca" "secret" (dict "secretName" .root.Values.postgres.tls.caSecret "items" (list $item))) -}}
+{{- end -}}
+{{- if and .component.redis .root.Values.redis.tls.caSecret -}}
+  {{- $item := dict "key" .root.Values.redis.tls.caKey "path" "ca.crt" -}}
+  {{- $all = append $all (dict "name" "redis-ca" "secret" (dict "secretName" .root.Values.redis.tls.caSecret "items" (list $item))) -}}
 {{- end -}}
 {{- with $all }}{{ toYaml . }}{{ end -}}
 {{- end -}}
@@ -71,6 +75,9 @@ priorityClassName: {{ . }}
 {{- $all := concat .root.Values.extraVolumeMounts (.component.extraVolumeMounts | default list) -}}
 {{- if and .component.database .root.Values.postgres.tls.caSecret -}}
   {{- $all = append $all (dict "name" "database-ca" "mountPath" "/etc/meridian/database-ca" "readOnly" true) -}}
+{{- end -}}
+{{- if and .component.redis .root.Values.redis.tls.caSecret -}}
+  {{- $all = append $all (dict "name" "redis-ca" "mountPath" "/etc/meridian/redis-ca" "readOnly" true) -}}
 {{- end -}}
 {{- with $all }}{{ toYaml . }}{{ end -}}
 {{- end -}}

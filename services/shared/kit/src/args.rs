@@ -109,6 +109,9 @@ pub struct RedisArgs {
     /// `rediss` and `rediss-sentinel` with TLS. Without it the cache lives in this process.
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<SecretString>,
+    /// PEM file with the certificates of your own authorities, instead of the public ones; for `rediss` and `rediss-sentinel`.
+    #[arg(long, env = "REDIS_CA_FILE")]
+    pub redis_ca_file: Option<PathBuf>,
     /// How long a command may take: a slower Redis is as good as none, since the answer can be had elsewhere. No setting; tests on a
     /// busy machine wait longer.
     #[arg(skip = REDIS_PATIENCE)]
@@ -119,6 +122,7 @@ impl Default for RedisArgs {
     fn default() -> Self {
         Self {
             redis_url: None,
+            redis_ca_file: None,
             patience: REDIS_PATIENCE,
         }
     }

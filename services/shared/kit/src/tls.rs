@@ -1,4 +1,4 @@
-//! One TLS provider for everything, and how PostgreSQL's certificates are checked.
+//! One TLS provider for everything, and by which authorities certificates of PostgreSQL and Redis are checked.
 
 use std::{path::Path, sync::Once};
 
@@ -60,7 +60,7 @@ pub(crate) fn is_refusal(error: &str) -> bool {
     .any(|sign| error.contains(sign))
 }
 
-fn authorities(path: &Path) -> Result<RootCertStore, String> {
+pub(crate) fn authorities(path: &Path) -> Result<RootCertStore, String> {
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_file_iter(path)
         .map_err(|error| error.to_string())?
         .collect();

@@ -2,6 +2,7 @@
 
 use std::{
     net::{SocketAddr, TcpStream},
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -19,10 +20,12 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// Killed when dropped.
 #[derive(Debug)]
 pub struct TestRedis {
-    /// `redis://127.0.0.1:port/`
+    /// `redis://127.0.0.1:port/`, or `rediss` with TLS.
     pub url: String,
     addr: SocketAddr,
     child: Child,
+    /// Where its certificate is, if it has one.
+    certificates: Option<PathBuf>,
 }
 
 /// Starts an empty Redis on a free port.
@@ -31,25 +34,59 @@ pub struct TestRedis {
 /// When there is no `redis-server`.
 #[must_use]
 pub fn server() -> TestRedis {
+    serving(None)
+}
+
+/// The same with TLS alone, by `server.pem` and `server.key` of a folder, which also has the authority's `ca.pem`.
+///
+/// # Panics
+/// When there is no `redis-server`.
+#[must_use]
+pub fn secured(certificates: &Path) -> TestRedis {
+    serving(Some(certificates))
+}
+
+fn serving(certificates: Option<&Path>) -> TestRedis {
+    let scheme = if certificates.is_some() { "rediss" } else { "redis" };
     // The port is free now; whoever is quicker than Redis makes it end, and we try the next.
     for _ in 0..5 {
         let addr = crate::ports::free();
-        if let Some(child) = start(addr) {
+        if let Some(child) = start(addr, certificates) {
             return TestRedis {
-                url: format!("redis://{addr}/"),
+                url: format!("{scheme}://{addr}/"),
                 addr,
                 child,
+                certificates: certificates.map(Path::to_owned),
             };
         }
     }
     panic!("Redis ended at once five times: run `redis-server` by hand to see why");
 }
 
-fn start(addr: SocketAddr) -> Option<Child> {
+/// The settings by which it listens.
+fn listens(addr: SocketAddr, certificates: Option<&Path>) -> Vec<(&'static str, String)> {
+    let port = addr.port().to_string();
+    let Some(folder) = certificates else {
+        return vec![("port", port)];
+    };
+    let file = |name: &str| folder.join(name).display().to_string();
+    vec![
+        ("port", "0".to_owned()),
+        ("tls-port", port),
+        ("tls-cert-file", file("server.pem")),
+        ("tls-key-file", file("server.key")),
+        ("tls-ca-cert-file", file("ca.pem")),
+        ("tls-auth-clients", "no".to_owned()),
+    ]
+}
+
+fn start(addr: SocketAddr, certificates: Option<&Path>) -> Option<Child> {
     let mut command = Command::new("redis-server");
+    for (setting, value) in listens(addr, certificates) {
+        command.arg(format!("--{setting}")).arg(value);
+    }
     command
-        .args(["--bind", "127.0.0.1", "--port"])
-        .arg(addr.port().to_string())
+        .args(["--bind", "127.0.0.1"])
         .args(["--save", "", "--appendonly", "no", "--dir"])
         .arg(std::env::temp_dir());
     listening(command, addr)
@@ -81,6 +118,7 @@ impl TestRedis {
     pub fn args(&self) -> RedisArgs {
         RedisArgs {
             redis_url: Some(self.url.clone().into()),
+            redis_ca_file: None,
             patience: PATIENCE,
         }
     }
@@ -109,7 +147,7 @@ impl TestRedis {
     /// Ends it and starts an empty one on the same port.
     pub fn restart(&mut self) {
         self.kill();
-        self.child = start(self.addr).expect("Redis starts again on its own port");
+        self.child = start(self.addr, self.certificates.as_deref()).expect("Redis starts again on its own port");
     }
 }
 
@@ -122,13 +160,14 @@ impl Drop for TestRedis {
 /// A real Sentinel that knows one name. Killed when dropped.
 #[derive(Debug)]
 pub struct TestSentinel {
+    scheme: &'static str,
     addr: SocketAddr,
     child: Child,
     /// It writes into its own file of settings.
     _folder: TempDir,
 }
 
-/// Starts a Sentinel that names `primary`.
+/// Starts a Sentinel that names `primary`, with TLS where that has it.
 ///
 /// # Panics
 /// When there is no `redis-server`.
@@ -137,9 +176,14 @@ pub fn sentinel(name: &str, primary: &TestRedis) -> TestSentinel {
     for _ in 0..5 {
         let (addr, folder) = (crate::ports::free(), tempfile::tempdir().expect("a folder for tests"));
         let settings = folder.path().join("sentinel.conf");
+        let certificates = primary.certificates.as_deref();
+        let lines: Vec<String> = listens(addr, certificates)
+            .into_iter()
+            .map(|(setting, value)| format!("{setting} {value}"))
+            .collect();
         let text = format!(
-            "port {}\nbind 127.0.0.1\ndir {}\nsentinel monitor {name} 127.0.0.1 {} 1\n",
-            addr.port(),
+            "{}\nbind 127.0.0.1\ndir {}\nsentinel monitor {name} 127.0.0.1 {} 1\n",
+            lines.join("\n"),
             folder.path().display(),
             primary.addr.port()
         );
@@ -148,6 +192,7 @@ pub fn sentinel(name: &str, primary: &TestRedis) -> TestSentinel {
         command.arg(&settings).arg("--sentinel");
         if let Some(child) = listening(command, addr) {
             return TestSentinel {
+                scheme: if certificates.is_some() { "rediss" } else { "redis" },
                 addr,
                 child,
                 _folder: folder,
@@ -158,16 +203,16 @@ pub fn sentinel(name: &str, primary: &TestRedis) -> TestSentinel {
 }
 
 impl TestSentinel {
-    /// `redis-sentinel://127.0.0.1:port/#name`
+    /// `redis-sentinel://127.0.0.1:port/#name`, or `rediss-sentinel` with TLS.
     #[must_use]
     pub fn url(&self, name: &str) -> String {
-        format!("redis-sentinel://{}/#{name}", self.addr)
+        format!("{}-sentinel://{}/#{name}", self.scheme, self.addr)
     }
 
     /// `redis://127.0.0.1:port/` of the Sentinel itself.
     #[must_use]
     pub fn own_url(&self) -> String {
-        format!("redis://{}/", self.addr)
+        format!("{}://{}/", self.scheme, self.addr)
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! Counted: `cache_requests_total{backend,command,outcome}`; of `get` the outcome is `hit` or `miss`.
 
+mod authorities;
 mod local;
 mod remote;
 mod servers;
@@ -18,6 +19,7 @@ use futures::stream::BoxStream;
 use tracing::{Instrument, Span, field::Empty};
 
 use crate::{args::RedisArgs, propagate};
+use authorities::Authorities;
 use local::Local;
 use remote::Remote;
 
@@ -41,10 +43,17 @@ impl Cache {
     /// Redis where one is named, else [`Cache::local`] of 64 MiB. Does not wait for Redis to answer.
     ///
     /// # Errors
-    /// When the address is none.
+    /// When the address is none, or there is none among the operator's certificates.
     pub async fn connect(args: &RedisArgs) -> anyhow::Result<Self> {
         Ok(match &args.redis_url {
-            Some(url) => Self(Backend::Remote(Box::new(Remote::connect(url, args.patience)?))),
+            Some(url) => {
+                let authorities = Authorities::read(args.redis_ca_file.as_deref())?;
+                Self(Backend::Remote(Box::new(Remote::connect(
+                    url,
+                    authorities,
+                    args.patience,
+                )?)))
+            }
             None => Self::local(64 << 20),
         })
     }

@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use super::{
     Guard,
+    authorities::Authorities,
     local::Local,
     servers::{Patience, Server, Servers},
 };
@@ -95,14 +96,14 @@ impl State {
 }
 
 impl Remote {
-    pub(super) fn connect(url: &SecretString, patience: Duration) -> anyhow::Result<Self> {
+    pub(super) fn connect(url: &SecretString, authorities: Authorities, patience: Duration) -> anyhow::Result<Self> {
         crate::tls::install();
         let both = Patience {
             values: patience,
             logs: LOG_PATIENCE,
         };
         Ok(Self {
-            servers: Servers::open(url, both)?,
+            servers: Servers::open(url, authorities, both)?,
             patience,
             fallback: Local::new(8 << 20),
             state: Arc::new(State::new()),

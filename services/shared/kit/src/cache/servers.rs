@@ -12,6 +12,7 @@ use redis::{
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::watch;
 
+use super::authorities::Authorities;
 use crate::lenient;
 
 /// Between two questions to the Sentinels. After they chose another primary it takes so long until it is asked.
@@ -35,8 +36,8 @@ pub(super) struct Server {
 }
 
 impl Server {
-    fn at(url: &str, patience: Patience) -> Result<Self, RedisError> {
-        let client = Client::open(url)?;
+    fn at(url: &str, authorities: &Authorities, patience: Patience) -> Result<Self, RedisError> {
+        let client = authorities.client(url)?;
         Ok(Self {
             values: within(&client, patience.values)?,
             logs: within(&client, patience.logs)?,
@@ -76,7 +77,7 @@ pub(super) struct Servers(Arc<Known>);
 
 impl Servers {
     /// Does not wait for anybody to answer.
-    pub(super) fn open(url: &SecretString, patience: Patience) -> anyhow::Result<Self> {
+    pub(super) fn open(url: &SecretString, authorities: Authorities, patience: Patience) -> anyhow::Result<Self> {
         // The error of a bad address would show the password in it.
         let bad = || anyhow::anyhow!("REDIS_URL is not a Redis address");
         let text = url.expose_secret();
@@ -85,16 +86,27 @@ impl Servers {
             !scheme.ends_with("-cluster"),
             "REDIS_URL names a Redis Cluster, which is not supported: name one Redis (redis://), or Sentinels (redis-sentinel://)"
         );
+        anyhow::ensure!(
+            !authorities.are_own() || scheme.starts_with("rediss"),
+            "REDIS_CA_FILE is set, but REDIS_URL is without TLS: begin it with rediss://, or with rediss-sentinel:// for Sentinels"
+        );
         let Some(scheme) = scheme.strip_suffix("-sentinel") else {
-            let server = Server::at(text, patience).map_err(|_| bad())?;
+            let server = Server::at(text, &authorities, patience).map_err(|_| bad())?;
             return Ok(Self(Arc::new(watch::Sender::new(Some(Arc::new(server))))));
         };
         let address = Address::of(scheme, rest).ok_or_else(bad)?;
-        let sentinels = address.clients().map_err(|_| bad())?;
+        let sentinels = address.clients(&authorities).map_err(|_| bad())?;
         // Wrong words in it show now, not at the first answer.
-        Client::open(address.primary("localhost", 6_379)).map_err(|_| bad())?;
+        authorities
+            .client(&address.primary("localhost", 6_379))
+            .map_err(|_| bad())?;
         let known = Arc::new(watch::Sender::new(None));
-        tokio::spawn(follow(sentinels, address, patience, Arc::downgrade(&known)));
+        let watched = Watched {
+            address,
+            authorities,
+            patience,
+        };
+        tokio::spawn(follow(sentinels, watched, Arc::downgrade(&known)));
         Ok(Self(known))
     }
 
@@ -160,13 +172,13 @@ impl Address {
     }
 
     /// Connections to the Sentinels. Most want no password, and refuse one; those that do are asked with it.
-    fn clients(&self) -> Result<Vec<ConnectionManager>, RedisError> {
+    fn clients(&self, authorities: &Authorities) -> Result<Vec<ConnectionManager>, RedisError> {
         let mut with = vec![""];
         with.extend(Some(self.credentials.as_str()).filter(|credentials| !credentials.is_empty()));
         let mut clients = Vec::new();
         for credentials in with {
             for host in &self.hosts {
-                let client = Client::open(format!("{}://{credentials}{host}/", self.scheme))?;
+                let client = authorities.client(&format!("{}://{credentials}{host}/", self.scheme))?;
                 clients.push(within(&client, SENTINEL_PATIENCE)?);
             }
         }
@@ -186,6 +198,13 @@ fn with_port(host: &str) -> Option<String> {
     }
 }
 
+/// What the Sentinels are asked for, and how what they name is reached.
+struct Watched {
+    address: Address,
+    authorities: Authorities,
+    patience: Patience,
+}
+
 /// The server that is asked, and where it is.
 struct Primary {
     host: String,
@@ -194,10 +213,11 @@ struct Primary {
 }
 
 /// Asks the Sentinels for the primary, as long as somebody wants to know it.
-async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience: Patience, known: Weak<Known>) {
+async fn follow(mut sentinels: Vec<ConnectionManager>, watched: Watched, known: Weak<Known>) {
+    let name = &watched.address.name;
     let (mut current, mut silent) = (None::<Primary>, false);
     while known.strong_count() > 0 {
-        let found = primary(&mut sentinels, &wanted, patience, current.as_ref()).await;
+        let found = primary(&mut sentinels, &watched, current.as_ref()).await;
         match found {
             Ok(found) => {
                 silent = false;
@@ -205,14 +225,14 @@ async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience
                     .as_ref()
                     .is_none_or(|now| !Arc::ptr_eq(&now.server, &found.server));
                 if let Some(known) = known.upgrade().filter(|_| is_new) {
-                    tracing::info!(name = %wanted.name, host = %found.host, port = found.port, "the Sentinels name the primary");
+                    tracing::info!(%name, host = %found.host, port = found.port, "the Sentinels name the primary");
                     known.send_replace(Some(Arc::clone(&found.server)));
                     current = Some(found);
                 }
             }
             Err(why) if !silent => {
                 silent = true;
-                tracing::warn!(name = %wanted.name, why = %why, "no Sentinel names a primary");
+                tracing::warn!(%name, why = %why, "no Sentinel names a primary");
             }
             Err(_) => {}
         }
@@ -224,17 +244,21 @@ async fn follow(mut sentinels: Vec<ConnectionManager>, wanted: Address, patience
 /// replica by now. The Sentinel that was right is asked first the next time.
 async fn primary(
     sentinels: &mut [ConnectionManager],
-    wanted: &Address,
-    patience: Patience,
+    watched: &Watched,
     current: Option<&Primary>,
 ) -> Result<Primary, String> {
+    let Watched {
+        address,
+        authorities,
+        patience,
+    } = watched;
     let mut others = Vec::new();
     let mut why = "none answers, or none knows this name".to_owned();
     for at in 0..sentinels.len() {
         let Some(sentinel) = sentinels.get(at).cloned() else {
             break;
         };
-        let Some(place) = named(sentinel, &wanted.name).await else {
+        let Some(place) = named(sentinel, &address.name).await else {
             continue;
         };
         if others.contains(&place) {
@@ -242,7 +266,7 @@ async fn primary(
         }
         let server = match current {
             Some(now) if now.host == place.0 && now.port == place.1 => Ok(Arc::clone(&now.server)),
-            _ => Server::at(&wanted.primary(&place.0, place.1), patience).map(Arc::new),
+            _ => Server::at(&address.primary(&place.0, place.1), authorities, *patience).map(Arc::new),
         };
         let refusal = match server {
             Ok(server) => match server.refusal().await {

@@ -9,6 +9,7 @@ mod cache;
 mod grpc;
 mod idempotency;
 mod peers;
+mod redis_tls;
 mod sentinel;
 mod silent;
 mod tls;

@@ -16,6 +16,7 @@ const NAME: &str = "prices";
 async fn cache_of(url: &str) -> Cache {
     let args = RedisArgs {
         redis_url: Some(url.into()),
+        redis_ca_file: None,
         // Of one that waits for servers that are well, however busy the machine.
         patience: Duration::from_secs(30),
     };
