@@ -188,6 +188,20 @@ describe('a fault of one widget', () => {
   });
 });
 
+describe('what a widget shows', () => {
+  it('may be gone, which no other try would change', async () => {
+    const document = documentOf('nft.floor');
+    document.widgets.w1 = { kind: 'nft.floor', v: 1, params: { collection: 'moon-cats' } };
+    open('/dashboard/d1', {
+      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document }) }),
+      '/api/v1/nfts': () => ({ status: 404, json: { message: 'not found' } }),
+    });
+    const floor = await widget('NFT floor');
+    expect(await floor.findByText(/It was deleted, or its id is wrong\./)).toBeInTheDocument();
+    expect(floor.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+});
+
 describe('editing', () => {
   it('adds a widget, removes one with undo, and saves with the version it began with', async () => {
     const { server } = open('/dashboard/d1', {

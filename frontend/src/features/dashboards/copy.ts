@@ -42,6 +42,8 @@ export const copy = {
   // Asked
   noAnswerAfter10Seconds: 'No answer after 10 seconds',
   theAnswerAppearsHereIf: 'The answer appears here if it still arrives. Other widgets keep working.',
+  thisWasNotFound: 'Not found',
+  itWasDeletedOrItsId: 'It was deleted, or its id is wrong. To choose another, edit the dashboard.',
   nothingHereYet: 'Nothing here yet',
   loaded: (moment: string) => `Loaded ${moment}`,
   loading: 'Loading',

@@ -1,6 +1,7 @@
 /** The states of a widget: waiting, late, failed, empty, old, and the answer with its age. Each widget has its own, so that none stops another. */
 
 import { type ReactNode, useEffect } from 'react';
+import { toFailure } from '@/api/failure';
 import { messages } from '@/api/messages';
 import { isOverdue, type Provenance } from '@/api/provenance';
 import { providerName } from '@/format/sources';
@@ -37,6 +38,9 @@ export function Asked<T>(props: AskedProps<T>) {
   useEffect(() => onRefresh(() => void refetch()), [onRefresh, refetch]);
   const isLate = useDeadline(data === undefined && !query.isError);
   if (data === undefined) {
+    // Asking again would find nothing either: it was deleted, or its id is wrong.
+    if (query.isError && toFailure(query.error).status === 404)
+      return <EmptyState compact title={copy.thisWasNotFound} text={copy.itWasDeletedOrItsId} />;
     if (query.isError) return <FailedState compact title={failed} error={query.error} onRetry={() => void refetch()} />;
     if (isLate)
       return (

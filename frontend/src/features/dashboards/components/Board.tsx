@@ -14,6 +14,7 @@ import type { Values } from '../parameters';
 import { useGridKeys } from '../useGridKeys';
 import { ConfigureDialog } from './ConfigureDialog';
 import { Gallery } from './Gallery';
+import styles from './Grid.module.css';
 import { ViewGrid } from './ViewGrid';
 import { type EditTools, titleOf } from './WidgetFrame';
 
@@ -90,7 +91,7 @@ export function EditBoard({ document, tab, values, asking, onAsk, onChange }: Bo
         <NoWidgets onAdd={() => onAsk({ kind: 'gallery' })} />
       ) : isPhone ? (
         <>
-          <p>{copy.movingAndResizingNeedsA}</p>
+          <p className={styles.note}>{copy.movingAndResizingNeedsA}</p>
           <ViewGrid document={document} tab={tab} values={values} toolsOf={toolsOf} />
         </>
       ) : (
