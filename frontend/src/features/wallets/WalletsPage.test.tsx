@@ -55,7 +55,7 @@ describe('wallets', () => {
     expect(within(key).queryByRole('link', { name: 'Profile address' })).toBeNull();
     const held = within(key).getByRole('table', { name: 'Holdings of Ledger' });
     expect(within(held).getByText('BTC').closest('tr')).toHaveTextContent('BTCBitcoin0.75+0.250.5$63,000.00');
-    expect(screen.getByLabelText('All wallets')).toHaveTextContent('Value$70,500.00');
+    expect(screen.getByLabelText('All wallets')).toHaveTextContent('Value$70,500.00at prices of the last sync');
   });
 
   it('say what failed and what is in no figure', async () => {

@@ -184,7 +184,12 @@ function Totals({ wallets }: { wallets: readonly Wallet[] | undefined }) {
           key: 'value',
           label: copy.value,
           value: <Dollars amount={sumOf(values)} why={copy.noWalletHasAValue} />,
-          extra: unvalued > 0 ? copy.leftOut(formatCount(unvalued, 'wallet')) : undefined,
+          extra:
+            unvalued > 0
+              ? copy.leftOut(formatCount(unvalued, 'wallet'))
+              : values.length > 0
+                ? copy.atPricesOfTheLastSync
+                : undefined,
         },
         { key: 'wallets', label: copy.wallets, value: formatInteger(wallets?.length) },
         { key: 'unpriced', label: copy.holdingsWithoutPrice, value: formatInteger(unpriced) },
