@@ -92,7 +92,9 @@ describe('a list', () => {
     expect(bitcoin.getByText('+20.0% away')).toBeInTheDocument();
     const ethereum = await rowOf('Ethereum');
     expect(ethereum.getByTitle(/at an unknown price/)).toHaveTextContent('—');
-    expect((await rowOf('Cold wallet')).getByRole('link')).toHaveAttribute('href', '/profiler?address=bc1qexample&chain=bitcoin');
+    const address = (await rowOf('Cold wallet')).getByRole('link');
+    expect(address).toHaveAttribute('href', '/profiler?address=bc1qexample&chain=bitcoin');
+    expect(address).toHaveTextContent(/Bitcoin bc1q/);
     expect(screen.getByRole('columnheader', { name: /Layer 2/ })).toBeInTheDocument();
   });
 
