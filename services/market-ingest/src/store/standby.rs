@@ -33,11 +33,19 @@ impl Store {
     /// # Errors
     /// When PostgreSQL is away.
     pub async fn hold_standby(&self, holder: Uuid) -> Result<bool, Error> {
+        for slot in self.slots_for(holder).await? {
+            // Another replica may have taken it meanwhile.
+            if self.hold_slot(slot, holder).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// False where another replica holds it.
+    async fn hold_slot(&self, slot: i32, holder: Uuid) -> Result<bool, Error> {
         use diesel::query_dsl::methods::FilterDsl as _;
 
-        let Some(slot) = self.slot_for(holder).await? else {
-            return Ok(false);
-        };
         let mut conn = self.conn().await?;
         let lasting = i64::try_from((STANDBY + MARGIN).as_micros()).unwrap_or(i64::MAX);
         let held = diesel::insert_into(standby_slot::table)
@@ -64,20 +72,24 @@ impl Store {
         Ok(held == 1)
     }
 
-    /// The slot that this holder has, or else the first that nobody holds.
-    async fn slot_for(&self, holder: Uuid) -> Result<Option<i32>, Error> {
+    /// Those that nobody else holds; the one that this holder has comes first.
+    async fn slots_for(&self, holder: Uuid) -> Result<Vec<i32>, Error> {
         let mut conn = self.conn().await?;
         let known: Vec<Slot> = standby_slot::table
             .filter(standby_slot::realm.eq(&*self.realm))
             .filter(standby_slot::slot.between(1, STANDBY_SLOTS))
-            .order(standby_slot::slot)
             .select((standby_slot::slot, standby_slot::holder, standby_slot::until.gt(now)))
             .load(&mut conn)
             .await
             .map_err(failed)?;
-        let own = known.iter().find(|one| one.holder == holder).map(|one| one.slot);
-        let is_free = |slot: &i32| !known.iter().any(|one| one.slot == *slot && one.is_held);
-        Ok(own.or_else(|| (1..=STANDBY_SLOTS).find(is_free)))
+        let is_anothers = |slot: i32| {
+            let mut held = known.iter().filter(|one| one.is_held && one.holder != holder);
+            held.any(|one| one.slot == slot)
+        };
+        let is_own = |slot: i32| known.iter().any(|one| one.slot == slot && one.holder == holder);
+        let mut slots: Vec<i32> = (1..=STANDBY_SLOTS).filter(|slot| !is_anothers(*slot)).collect();
+        slots.sort_by_key(|slot| !is_own(*slot));
+        Ok(slots)
     }
 
     /// Gives the slot back, for the next replica.

@@ -121,6 +121,19 @@ async fn calls_without_the_ledger_are_written_down_and_slots_are_few() {
     ));
 }
 
+/// Replicas that start together see the same slot free; whoever comes too late for it takes the other one.
+#[tokio::test]
+async fn replicas_that_come_at_once_share_the_slots() {
+    let db = testkit::pg::database("market", MIGRATIONS).await;
+    let store = store(&db);
+    for round in 0..20 {
+        let realm = store.in_realm(&format!("round {round}"), vocab::Provider::Coingecko);
+        let (one, two) = tokio::join!(realm.hold_standby(Uuid::now_v7()), realm.hold_standby(Uuid::now_v7()));
+        assert!(one.unwrap() && two.unwrap(), "round {round}");
+        assert!(!realm.hold_standby(Uuid::now_v7()).await.unwrap(), "both are taken");
+    }
+}
+
 /// A replica that loses the ledger makes only the calls that are held back for it, and they are counted when it is back.
 #[tokio::test(flavor = "multi_thread")]
 async fn replicas_that_lose_the_ledger_stay_within_the_grant() {
