@@ -2,7 +2,7 @@
 
 use diesel::{
     define_sql_function,
-    sql_types::{Nullable, SingleValue, Text},
+    sql_types::{Array, Nullable, SingleValue, Text},
 };
 
 define_sql_function! {
@@ -26,6 +26,13 @@ define_sql_function! {
 }
 
 define_sql_function! {
-    /// Where `part` begins in `text`, counted from 1; 0 where it is not there.
-    fn strpos(text: Text, part: Text) -> Integer;
+    /// In a comparison: it must hold with each element of `list`. PostgreSQL writes that like a function. One statement for any number of
+    /// elements: a filter for each would make a statement of each number, which the server keeps as long as the connection.
+    #[sql_name = "all"]
+    fn all_of(list: Array<Text>) -> Text;
+}
+
+/// For [`all_of`] behind `LIKE`: texts that have each of these words somewhere.
+pub fn patterns(words: &[String]) -> Vec<String> {
+    words.iter().map(|word| kit::pg::containing(word)).collect()
 }

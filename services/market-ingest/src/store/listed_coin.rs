@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{
     Store, failed,
-    function::{lower, strpos},
+    function::{all_of, lower, patterns},
     schema::{listed_coin, listing_state},
 };
 use crate::error::Error;
@@ -109,18 +109,16 @@ impl Store {
         limit: i64,
     ) -> Result<Vec<NewCoin>, Error> {
         let mut conn = self.conn().await?;
+        let names = listed_coin::name
+            .concat(" ")
+            .concat(listed_coin::symbol)
+            .concat(" ")
+            .concat(listed_coin::id);
         let mut query = listed_coin::table
             .filter(listed_coin::realm.eq(&*self.realm))
             .filter(listed_coin::is_new)
+            .filter(lower(names).like(all_of(patterns(words))))
             .into_boxed();
-        for word in words {
-            let names = listed_coin::name
-                .concat(" ")
-                .concat(listed_coin::symbol)
-                .concat(" ")
-                .concat(listed_coin::id);
-            query = query.filter(strpos(lower(names), word).gt(0));
-        }
         if let Some((seen, id)) = after {
             let is_behind = listed_coin::first_seen_at.eq(seen).and(listed_coin::id.gt(id));
             query = query.filter(listed_coin::first_seen_at.lt(seen).or(is_behind));

@@ -9,7 +9,7 @@ use kit::decimal::Decimal as Amount;
 
 use super::{
     Store, failed,
-    function::{lower, strpos},
+    function::{all_of, lower, patterns},
     pool::{KeptPool, Row, amount},
     schema::{pool, pool_network},
 };
@@ -59,7 +59,7 @@ impl Order {
     /// By what a pool stands where it does.
     fn value(self, row: &Row) -> Option<String> {
         match self {
-            Self::Opened => Some(row.since.timestamp_micros().to_string()),
+            Self::Opened => Some(seconds(row.since)),
             Self::Reserve => row.reserve_usd.clone().map(String::from),
             Self::Volume => row.volume_usd.clone().map(String::from),
             Self::Change => row.change_percent.map(|change| change.to_string()),
@@ -67,9 +67,21 @@ impl Order {
     }
 }
 
-/// Microseconds since 1970: what PostgreSQL tells apart.
+/// Seconds since 1970 with the microseconds that PostgreSQL tells apart, as it writes an epoch: replicas of before read and write places so.
+fn seconds(at: DateTime<Utc>) -> String {
+    let micros = at.timestamp_micros();
+    let sign = if micros < 0 { "-" } else { "" };
+    let micros = micros.unsigned_abs();
+    format!("{sign}{}.{:06}", micros / 1_000_000, micros % 1_000_000)
+}
+
 fn moment(value: &str) -> Option<DateTime<Utc>> {
-    value.parse().ok().and_then(DateTime::from_timestamp_micros)
+    let (whole, micros) = value.split_once('.')?;
+    if micros.len() != 6 {
+        return None;
+    }
+    let micros: i64 = format!("{whole}{micros}").parse().ok()?;
+    DateTime::from_timestamp_micros(micros)
 }
 
 fn usd(value: &str) -> Option<Amount> {
@@ -142,23 +154,21 @@ macro_rules! ordered {
 
 /// Pools of a realm that are wanted, in no order.
 fn fitting<'a>(realm: &'a str, wanted: &'a Wanted) -> Query<'a> {
+    let names = pool::name
+        .concat(" ")
+        .concat(pool::base_symbol)
+        .concat(" ")
+        .concat(pool::address);
     let mut query: Query<'a> = pool::table
         .filter(pool::realm.eq(realm))
         .filter(pool::since.ge(wanted.since))
+        .filter(lower(names).like(all_of(patterns(&wanted.words))))
         .into_boxed();
     if !wanted.network.is_empty() {
         query = query.filter(pool::network.eq(&wanted.network));
     }
     if !wanted.dex.is_empty() {
         query = query.filter(pool::dex.eq(&wanted.dex));
-    }
-    for word in &wanted.words {
-        let names = pool::name
-            .concat(" ")
-            .concat(pool::base_symbol)
-            .concat(" ")
-            .concat(pool::address);
-        query = query.filter(strpos(lower(names), word).gt(0));
     }
     if wanted.min_reserve > 0 {
         query = query.filter(pool::reserve_usd.ge(Amount(wanted.min_reserve.to_string())));
@@ -230,12 +240,27 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::Order;
+    use super::{Order, moment, seconds};
+
+    #[test]
+    fn a_moment_is_written_as_postgresql_writes_an_epoch() {
+        for text in [
+            "1764416789.123456",
+            "1764416789.000001",
+            "1764416789.000000",
+            "0.000000",
+            "-0.500000",
+            "-86400.000001",
+        ] {
+            assert_eq!(moment(text).map(seconds).as_deref(), Some(text));
+        }
+    }
 
     #[test]
     fn a_page_ends_at_a_value_of_its_order() {
         for (order, good, bad) in [
-            (Order::Opened, "1764416789123456", "1764416789.123456"),
+            (Order::Opened, "1764416789.123456", "1764416789"),
+            (Order::Opened, "-0.500000", "1.+00001"),
             (Order::Reserve, "0.00000000000000000000001234", "1e999"),
             (Order::Volume, "-1.5", "NaN"),
             (Order::Change, "1.5", "inf"),

@@ -175,6 +175,13 @@ async fn pages_hold_each_pool_once_in_every_order() {
         5,
         "10, 12, 14, 16 and 18"
     );
+    for (word, found) in [("1%", 25), ("n_", 0), ("\\", 0)] {
+        let words = Wanted {
+            words: vec![word.into()],
+            ..wanted(now)
+        };
+        assert_eq!(store.list_pools(&words).await.unwrap().len(), found, "{word}");
+    }
     let young = Wanted {
         since: now - TimeDelta::minutes(3),
         ..wanted(now)
