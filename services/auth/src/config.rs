@@ -25,7 +25,8 @@ pub struct AuthArgs {
     /// several, separated by commas: the first seals, all open. `auth reseal` then moves everything to the first.
     #[arg(long, env = "AUTH_KEY_ENCRYPTION_KEY", hide_env_values = true)]
     pub key_encryption_key: SecretString,
-    /// Mail server: `smtp://host:port`, `smtps://user:password@host`, `smtp://host?tls=required`.
+    /// Mail server: `smtp://host:port`, `smtps://user:password@host`, or `smtp://user:password@host:587`, which requires TLS (STARTTLS) for the
+    /// password; `?tls=required` does so without one. The certificate must be a public authority's.
     #[arg(
         long,
         env = "AUTH_SMTP_URL",

@@ -1,6 +1,7 @@
 //! The mail server.
 
 use std::{
+    borrow::Cow,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -45,13 +46,13 @@ pub struct NotSent {
 }
 
 impl Smtp {
-    /// `url`: `smtp://host:port`, `smtps://user:password@host`, or `smtp://host?tls=required` (see the README).
+    /// `url`: `smtp://host:port`, `smtps://user:password@host`, or `smtp://user:password@host:587?tls=required` (see the README).
     ///
     /// # Errors
     /// When the URL or the sender is none.
     pub fn at(url: &SecretString, from: &str) -> anyhow::Result<Self> {
         // The text may hold a password, so it is not part of the message.
-        let server = Transport::from_url(url.expose_secret())
+        let server = Transport::from_url(&secured(url.expose_secret()))
             .context("AUTH_SMTP_URL is not the address of a mail server")?
             .timeout(Some(PATIENCE));
         let from = from
@@ -105,6 +106,18 @@ impl Smtp {
     }
 }
 
+/// With a password the mail library would send it unencrypted, and most servers take none before STARTTLS: the address then asks for that,
+/// unless it says something else itself.
+fn secured(url: &str) -> Cow<'_, str> {
+    let (place, query) = url.split_once('?').unwrap_or((url, ""));
+    let has_password = place.starts_with("smtp://") && place.contains('@');
+    if !has_password || query.split('&').any(|pair| pair.starts_with("tls=")) {
+        return Cow::Borrowed(url);
+    }
+    let joint = if query.is_empty() { "" } else { "&" };
+    Cow::Owned(format!("{place}?{query}{joint}tls=required"))
+}
+
 type Unreadable = Box<dyn std::error::Error + Send + Sync>;
 
 /// Where mail of this kind is turned off (RFC 2369): an address of the web.
@@ -155,8 +168,64 @@ mod tests {
         net::{TcpListener, TcpStream},
     };
 
-    use super::Smtp;
+    use super::{Smtp, secured};
     use crate::domain::letter::Letter;
+
+    fn letter() -> Letter {
+        Letter {
+            to: "ada@example.org".to_owned(),
+            subject: "Hello".to_owned(),
+            text: "Hello".to_owned(),
+            message_id: None,
+            unsubscribe: None,
+        }
+    }
+
+    #[test]
+    fn a_password_asks_for_tls() {
+        for (url, becomes) in [
+            ("smtp://sam:secret@mail:587", "smtp://sam:secret@mail:587?tls=required"),
+            ("smtp://sam:tls=x@mail/us?", "smtp://sam:tls=x@mail/us?tls=required"),
+            ("smtp://sam:secret@mail?a=b", "smtp://sam:secret@mail?a=b&tls=required"),
+            (
+                "smtp://sam:secret@mail?tls=opportunistic",
+                "smtp://sam:secret@mail?tls=opportunistic",
+            ),
+            ("smtps://sam:secret@mail", "smtps://sam:secret@mail"),
+            ("smtp://mail:25", "smtp://mail:25"),
+        ] {
+            assert_eq!(secured(url), becomes);
+        }
+    }
+
+    /// Offers to take a password, and no TLS. Returns whether it was sent one.
+    async fn tempt(stream: TcpStream) -> bool {
+        let (read, mut write) = stream.into_split();
+        let mut lines = BufReader::new(read).lines();
+        drop(write.write_all(b"220 here\r\n").await);
+        while let Ok(Some(line)) = lines.next_line().await {
+            if line.starts_with("AUTH") {
+                return true;
+            }
+            drop(write.write_all(b"250-here\r\n250 AUTH PLAIN LOGIN\r\n").await);
+        }
+        false
+    }
+
+    #[tokio::test]
+    async fn a_password_is_not_sent_in_the_clear() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = SecretString::from(format!("smtp://sam:secret@{}", listener.local_addr().unwrap()));
+        let smtp = Smtp::at(&url, "no-reply@example.org").unwrap();
+        let server = async { tempt(listener.accept().await.unwrap().0).await };
+        let letter = letter();
+        let (sent, was_told) = tokio::join!(smtp.send(&letter), server);
+        assert!(!was_told);
+        assert!(
+            !sent.unwrap_err().lasting,
+            "it is tried again once the address is right"
+        );
+    }
 
     /// Answers so many commands, then no more.
     async fn answer(mut stream: TcpStream, commands: usize) {
@@ -181,13 +250,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = SecretString::from(format!("smtp://{}", listener.local_addr().unwrap()));
         let mut smtp = Smtp::at(&url, "no-reply@example.org").unwrap();
-        let letter = Letter {
-            to: "ada@example.org".to_owned(),
-            subject: "Hello".to_owned(),
-            text: "Hello".to_owned(),
-            message_id: None,
-            unsubscribe: None,
-        };
+        let letter = letter();
         let next = async || listener.accept().await.unwrap().0;
         let server = async {
             // The first client up to the sender's address, the second to the end.
