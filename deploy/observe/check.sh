@@ -52,6 +52,8 @@ panels() { python3 names.py panels "$tmp/panels.yaml"; }
 check "alert rules" promtool check rules alerts.yaml
 check "tests of the alert rules" promtool test rules alerts_test.yaml
 check "scraping in a cluster" scrape_in_cluster
+# Discovery gives each container's port an address already, with brackets where it is IPv6; one put together here had none.
+check "of pods with IPv6 addresses too" awk '/__meta_kubernetes_pod_ip|target_label: __address__/ { bad = 1 } END { exit bad }' prometheus.yaml
 check "scraping beside compose" promtool check config prometheus-compose.yaml
 check "dashboards are those of dashboards.py" python3 dashboards.py --check
 each "dashboards are whole" panels

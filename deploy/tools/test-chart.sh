@@ -206,7 +206,8 @@ expect "replicas beyond the bundled PostgreSQL" refused "which grants 200" "${tr
 expect "servers of schemas beside the bundled one" refused "has them all" "${trial[@]}" --set postgres.services.auth.host=db
 expect "a server of no schema" refused "billing" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set postgres.services.billing.host=db
 expect "a route to a feed that lets nobody in" refused "gatewayApi.grpcRoute needs feed.tokensSecret" "${trial[@]}" --set gatewayApi.grpcRoute.enabled=true --set gatewayApi.grpcRoute.parentRef.name=x
-expect "a route without a Gateway" refused "gatewayApi.grpcRoute.parentRef is needed" "${trial[@]}" --set gatewayApi.grpcRoute.enabled=true --set feed.tokensSecret=x
+expect "a route without a Gateway" refused "gatewayApi.grpcRoute.parentRef is needed" "${trial[@]}" --set gatewayApi.grpcRoute.enabled=true --set feed.tokensSecret=x --set "feed.namespaces={x}"
+expect "a route whose Gateway policies keep out" refused "policies keep its Gateway out" "${trial[@]}" --set gatewayApi.grpcRoute.enabled=true --set feed.tokensSecret=x --set gatewayApi.grpcRoute.parentRef.name=x
 expect "a Redis Cluster" refused "/redis/url" "${bare[@]}" --set postgres.host=db --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false --set redis.url=redis-cluster://one:6379
 expect "TLS to the bundled PostgreSQL" refused "has no certificate" "${trial[@]}" --set postgres.tls.mode=verify-full
 expect "KEDA without Prometheus" refused "autoscaling.prometheus is needed" "${secured[@]}" --set autoscaling.source=keda

@@ -76,6 +76,9 @@ pictures at once (`make soak`). workspace: room for its cache of 400,000 fills; 
 {{- if and .Values.gatewayApi.grpcRoute.enabled (not .Values.feed.tokensSecret) -}}
   {{- fail "gatewayApi.grpcRoute needs feed.tokensSecret: without tokens the market feed lets nobody in" -}}
 {{- end -}}
+{{- if and .Values.gatewayApi.grpcRoute.enabled .Values.networkPolicies.enabled (not (or .Values.feed.namespaces .Values.feed.networks)) -}}
+  {{- fail "gatewayApi.grpcRoute is enabled, but network policies keep its Gateway out: name the namespace of its pods in feed.namespaces, or its addresses in feed.networks" -}}
+{{- end -}}
 {{- if and .Values.redis.url .Values.redis.urlKey -}}
   {{- fail "redis.url and redis.urlKey are both set: choose one" -}}
 {{- end -}}
