@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
 use vocab::{ApiKeyId, SessionId, UserId};
 
-use super::auth::{attempt, client};
+use super::auth::{attempt, client, missing};
 use crate::{
     ask, body,
     clients::Plan,
@@ -261,7 +261,15 @@ pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: 
         password: sent.password,
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.create_api_key, message).await?;
-    Ok(rest::answer::<shapes::NewApiKey>(201, None, &answer))
+    made(&answer)
+}
+
+/// A new key, whole: without its id nobody could revoke it, and its secret is never asked for again.
+fn made(answer: &pb::CreateApiKeyResponse) -> Answer {
+    if answer.key.is_none() || answer.secret.is_empty() {
+        return Err(missing("API key"));
+    }
+    Ok(rest::answer::<shapes::NewApiKey>(201, None, answer))
 }
 
 #[utoipa::path(delete, path = "/api/v1/api-keys/{id}", tag = "api keys", params(("id" = String, Path)),
@@ -277,4 +285,33 @@ pub async fn revoke_api_key(request: HttpRequest, state: State, id: web::Path<St
     ask!(state, &context, Plan::WRITE, auth.revoke_api_key, message).await?;
     state.shared.callers.forget(caller.user);
     Ok(HttpResponse::NoContent().finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::auth as pb;
+
+    use super::made;
+
+    #[test]
+    fn a_new_key_is_whole_or_none() {
+        let whole = pb::CreateApiKeyResponse {
+            key: Some(pb::ApiKey::default()),
+            secret: "shown once".to_owned(),
+        };
+        assert_eq!(made(&whole).unwrap().status().as_u16(), 201);
+        let lacking = [
+            pb::CreateApiKeyResponse {
+                key: None,
+                ..whole.clone()
+            },
+            pb::CreateApiKeyResponse {
+                secret: String::new(),
+                ..whole
+            },
+        ];
+        for answer in &lacking {
+            assert_eq!(made(answer).unwrap_err().status.as_u16(), 500);
+        }
+    }
 }
