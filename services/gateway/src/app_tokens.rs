@@ -161,7 +161,10 @@ mod tests {
         clients::Clients,
         principal::Purpose,
         request_context,
-        rest::generated::{APPS, PURPOSES},
+        rest::{
+            DESCRIPTION,
+            generated::{APPS, PURPOSES},
+        },
         state::{Shared, Worker},
         testing,
     };
@@ -357,6 +360,22 @@ mod tests {
             );
         }
         assert!(APPS.len() > 100, "{} operations", APPS.len());
+    }
+
+    #[test]
+    fn files_are_sent_by_who_may_edit_and_by_no_app() {
+        let described: serde_json::Value = serde_json::from_str(DESCRIPTION).unwrap();
+        let mut files = 0;
+        for (method, path, rpc, purpose) in PURPOSES {
+            let body = &described["paths"][*path][*method]["requestBody"]["content"];
+            if body.is_null() || !body["application/json"].is_null() {
+                continue;
+            }
+            files += 1;
+            let open = APPS.iter().any(|(at, of, _)| (at, of) == (method, path));
+            assert!(!open && *purpose == Purpose::EDIT, "{method} {path}: {rpc}");
+        }
+        assert!(files >= 7, "{files} operations");
     }
 
     #[test]
