@@ -193,23 +193,17 @@ pub async fn news(
     Ok(gone)
 }
 
-/// Deletes the items of a document that are older than its newest ones.
+/// Deletes items of a document that are older than its newest ones: a source may bring hundreds of new ones each time it is read.
 async fn delete_items(db: &mut Db, document: Uuid) -> Result<usize, Error> {
-    let first: Option<(DateTime<Utc>, Uuid)> = feed_item::table
+    let older: Vec<Uuid> = feed_item::table
         .filter(feed_item::document_id.eq(document))
         .order((feed_item::published_at.desc(), feed_item::id.desc()))
-        .select((feed_item::published_at, feed_item::id))
+        .select(feed_item::id)
         .offset(ITEMS)
-        .first(db)
-        .await
-        .optional()?;
-    let Some((time, id)) = first else {
-        return Ok(0);
-    };
-    let is_same = feed_item::published_at.eq(time).and(feed_item::id.le(id));
-    let older = feed_item::table
-        .filter(feed_item::document_id.eq(document))
-        .filter(feed_item::published_at.lt(time).or(is_same));
+        .limit(BATCH)
+        .load(db)
+        .await?;
+    let older = feed_item::table.filter(feed_item::id.eq_any(older));
     Ok(diesel::delete(older).execute(db).await?)
 }
 

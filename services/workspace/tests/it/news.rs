@@ -253,6 +253,36 @@ async fn items_are_read_and_kept() {
     assert!(page(&mut ada, kept()).await.items.is_empty());
 }
 
+/// More than one statement deletes, and several of each moment.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_items_of_a_document_stay() {
+    let (world, paper) = start().await;
+    let (mut ada, mut eve) = (world.person(), world.person());
+    paper.print("/rss", "200 OK", &[], rss(&[("a", 7, "First")]));
+    follow(&mut ada, &paper.url("/rss")).await;
+    paper.print("/other", "200 OK", &[], rss(&[("b", 8, "Of a document with few")]));
+    follow(&mut eve, &paper.url("/other")).await;
+    world
+        .run(
+            "INSERT INTO feed_item (id, document_id, identity, title, lead, url, published_at, dated_by_source, first_seen_at, simhash, group_id, \
+             title_words, all_words, matches) SELECT gen_random_uuid(), document_id, 'copy ' || n, title, lead, url, \
+             published_at - interval '1 minute' * (n / 3), dated_by_source, first_seen_at, simhash, group_id, title_words, all_words, matches \
+             FROM feed_item, generate_series(1, 2600) AS n WHERE title = 'First'",
+        )
+        .await;
+    let client = world.db.client().await;
+    let placed = "SELECT id::text FROM (SELECT id, row_number() OVER (PARTITION BY document_id ORDER BY published_at DESC, id DESC) AS place \
+        FROM feed_item) AS placed WHERE place <= 500 ORDER BY 1";
+    let ids = async |sql: &str| -> Vec<String> {
+        let rows = client.query(sql, &[]).await.unwrap();
+        rows.iter().map(|row| row.get(0)).collect()
+    };
+    let newest = ids(placed).await;
+    assert_eq!(newest.len(), 501);
+    assert!(world.sweep().await >= 2_101);
+    assert_eq!(ids("SELECT id::text FROM feed_item ORDER BY 1").await, newest);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn mutes_hide_words_tokens_and_sources() {
     let (world, paper) = start().await;
