@@ -1,4 +1,4 @@
-//! Large transfers whose block left the chain: the workspace hears of them.
+//! Large transfers whose block left the chain: the workspace hears of them. And those that are more than is kept.
 
 use chrono::TimeDelta;
 use onchain::MIGRATIONS;
@@ -65,4 +65,35 @@ async fn a_removed_transfer_is_listed_and_one_that_returns_is_the_same() {
     week.whales.trim_whales().await;
     let kept: i64 = client.query_one(count, &[]).await.unwrap().get(0);
     assert_eq!(kept, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_of_each_chain_stay() {
+    let outside = Outside::start(1).await;
+    let db = testkit::pg::database("onchain", MIGRATIONS).await;
+    let app = replica_of(&outside, &db, NOW, |_| {}).await;
+    scan(&app, "bitcoin").await;
+    scan(&app, "ethereum").await;
+    let client = db.client().await;
+    // Of one moment: the id decides.
+    let same = "UPDATE whale SET block_time = (SELECT max(block_time) FROM whale) WHERE chain = 'bitcoin'";
+    assert!(client.execute(same, &[]).await.unwrap() > 3);
+    let ids = async |sql: &str| -> Vec<i64> {
+        let rows = client.query(sql, &[]).await.unwrap();
+        rows.iter().map(|row| row.get(0)).collect()
+    };
+    let all = ids("SELECT id FROM whale").await.len();
+    let newest = ids(
+        "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY chain ORDER BY block_time DESC, id DESC) AS place FROM whale) AS placed \
+         WHERE place <= 3 ORDER BY id",
+    )
+    .await;
+    assert!(newest.len() > 3 && newest.len() < all, "{newest:?} of {all}");
+    let blocks = ids("SELECT count(*) FROM whale_block").await;
+    let pool = kit::pg::pool(&db.args()).unwrap();
+    let mut store = kit::scoped::get(&pool).await.unwrap();
+    let trim = whales::store::whale::trim(&mut store, chrono::DateTime::UNIX_EPOCH, 3);
+    assert_eq!(usize::try_from(trim.await.unwrap()).unwrap(), all - newest.len());
+    assert_eq!(ids("SELECT id FROM whale ORDER BY id").await, newest);
+    assert_eq!(ids("SELECT count(*) FROM whale_block").await, blocks, "few enough");
 }
