@@ -68,6 +68,8 @@ longest=$(grep -oE 'proxy_read_timeout [0-9]+s' deploy/nginx.conf | grep -oE '[0
 expect "and waits as long" grep -q "proxy-read-timeout: \"$longest\"\$" "$chart/examples/production.yaml"
 expect "a Gateway cuts no stream, answer or archive off" \
   test "$(grep -B12 'request: 0s}$' "$out/gateway-api.golden" | grep -c -e 'value: /api/v1/stream}' -e 'value: /api/v1/conversations}' -e 'value: /api/v1/workspace/archives}')" = 3
+"$helm" template meridian "$chart" -f "$chart/examples/gateway-api.yaml" --set gatewayApi.timeout= >"$out/patient.yaml"
+expect "nor does it hear of timeouts where it knows none" test "$(grep -c 'timeouts' "$out/patient.yaml") $(grep -A30 'kind: HTTPRoute' "$out/patient.yaml" | grep -c 'backendRefs:')" = "0 2"
 # Each of nginx's workers makes 464 bytes for each of its connections when it starts.
 workers_fit() {
   local workers connections
