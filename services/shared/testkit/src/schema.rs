@@ -76,7 +76,7 @@ pub async fn check(db: &TestDb, parts: &[&str], least: usize) {
     let wrong: Vec<_> = declared.symmetric_difference(&made).collect();
     assert!(
         wrong.is_empty(),
-        "told by only one of schema.rs and the migrations: {wrong:#?}"
+        "declared by only one of schema.rs and the migrations: {wrong:#?}"
     );
 }
 

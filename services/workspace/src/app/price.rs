@@ -91,7 +91,7 @@ impl Prices {
     /// price that the user entered for the same day or a newer one.
     #[must_use]
     pub fn worth_in(&self, base: &Base, asset: &str, day: NaiveDate) -> Option<Price> {
-        let priced = told_in(base, asset, day, || self.worth(asset, day));
+        let priced = in_currency(base, asset, day, || self.worth(asset, day));
         self.states.newest(base, asset, day, priced)
     }
 
@@ -99,7 +99,7 @@ impl Prices {
     #[must_use]
     pub fn now_in(&self, base: &Base, asset: &str, now: DateTime<Utc>, live: &LivePrices) -> Option<Price> {
         let day = now.date_naive();
-        let priced = told_in(base, asset, day, || {
+        let priced = in_currency(base, asset, day, || {
             price_now(quote(live, asset), self.worth(asset, day), day)
         });
         self.states.newest(base, asset, day, priced)
@@ -186,7 +186,7 @@ const PAR: Price = Price {
 };
 
 /// What is worth something in dollars in another currency, at the rate of the day.
-fn told_in(base: &Base, asset: &str, day: NaiveDate, worth: impl FnOnce() -> Option<Price>) -> Option<Price> {
+fn in_currency(base: &Base, asset: &str, day: NaiveDate, worth: impl FnOnce() -> Option<Price>) -> Option<Price> {
     if base.is_dollar() {
         return worth();
     }

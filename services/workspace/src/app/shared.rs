@@ -62,13 +62,13 @@ impl<T: Shareable> Open<T> {
     }
 }
 
-/// Whom a new grant is told of.
-struct GrantNotice {
+/// Who is notified of a new grant, and who gave it.
+struct Recipients {
     giver: UserId,
     people: Vec<UserId>,
 }
 
-impl Beside for GrantNotice {
+impl Beside for Recipients {
     type Error = Error;
 
     async fn write(&self, db: &mut Db, object: Object, given: &Grant) -> Result<(), Error> {
@@ -151,7 +151,7 @@ impl App {
         let open = self.open::<T>(user, sent, Level::Manager).await?;
         let judged = self.grants.judge(open.shared(), grantee, new).await?;
         let (giver, people) = (judged.by, self.grants.people_to_notify(&judged).await?);
-        self.grants.give(judged, &GrantNotice { giver, people }).await
+        self.grants.give(judged, &Recipients { giver, people }).await
     }
 
     /// Takes a grant away, or gives up the caller's own.

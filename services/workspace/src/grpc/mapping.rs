@@ -96,22 +96,22 @@ fn encode(name: String, form: MappingForm) -> pb::NewMapping {
         delimiter: form.delimiter,
         kind: form.kind,
         kind_constant: form.kind_constant,
-        kind_words: told_words(form.kind_words),
+        kind_words: encode_words(form.kind_words),
         asset: form.asset,
         asset_constant: form.asset_constant,
         amount: form.amount,
         amount_reversed: form.amount_reversed,
-        coin_words: told_words(form.coin_words),
+        coin_words: encode_words(form.coin_words),
         zone: form.zone,
         date_order: form.date_order,
         time_format: form.time_format,
         contract: form.contract,
         contract_constant: form.contract_constant,
-        contract_words: told_words(form.contract_words),
+        contract_words: encode_words(form.contract_words),
         contract_size: form.contract_size,
         position: form.position,
         position_constant: form.position_constant,
-        position_words: told_words(form.position_words),
+        position_words: encode_words(form.position_words),
         profit: form.profit,
     }
 }
@@ -123,7 +123,7 @@ fn words(sent: Vec<pb::MeantWord>) -> Vec<MeantWord> {
         .collect()
 }
 
-fn told_words(kept: Vec<MeantWord>) -> Vec<pb::MeantWord> {
+fn encode_words(kept: Vec<MeantWord>) -> Vec<pb::MeantWord> {
     let words = kept.into_iter();
     words
         .map(|MeantWord { word, meaning }| pb::MeantWord { word, meaning })

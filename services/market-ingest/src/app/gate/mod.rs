@@ -243,7 +243,7 @@ impl Gate {
 
     /// Takes the call out of the quota, or says when to ask again.
     async fn take(&self, wanted: &mut Wanted<'_>, now: DateTime<Utc>) -> Result<Taken, Refusal> {
-        if let Some(until) = self.told_lately(now) {
+        if let Some(until) = self.recent_pause(now) {
             return Err(Refusal::Grant(until));
         }
         let counted = self.meter.wanted(self.store.provider, wanted.payer()).await;

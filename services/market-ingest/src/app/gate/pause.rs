@@ -38,8 +38,8 @@ impl Gate {
         }
     }
 
-    /// The end of a pause of which the provider told this replica a moment ago. Later the ledger knows more.
-    pub(super) fn told_lately(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    /// The end of a pause that the provider asked this replica for within the last minute. Later the ledger knows more.
+    pub(super) fn recent_pause(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
         let health = lock(&self.health);
         let is_late = health.last_error_at.is_some_and(|at| now - at >= BELIEVED);
         health.blocked_until.filter(|until| *until > now && !is_late)
