@@ -151,6 +151,7 @@ async fn one_replica_scans_and_everybody_lists() {
     what_is_usual_is_told(&mut hers, &whole).await;
     names_decide(&world, ada, &mut hers, &mut others, &whole).await;
     muted_parties_are_counted(&mut hers, &mut others, &whole).await;
+    mutes_are_few(&world, ada, &mut hers).await;
     refusals(&mut hers, &mut others).await;
 }
 
@@ -240,6 +241,32 @@ async fn muted_parties_are_counted(hers: &mut Whales, others: &mut Whales, whole
         let refused = hers.add_mute(wrong.clone()).await.unwrap_err();
         assert_eq!(code(&refused), why, "{wrong:?}");
     }
+}
+
+/// Also those that come at once.
+async fn mutes_are_few(world: &World, ada: UserId, hers: &mut Whales) {
+    let named = |value: &str| AddMuteRequest {
+        kind: "name".to_owned(),
+        chain: String::new(),
+        value: value.to_owned(),
+    };
+    let fill = format!(
+        "INSERT INTO whale_mute (id, owner, kind, chain, value, created_at) \
+         SELECT gen_random_uuid(), '{}', 'name', '', 'Nobody ' || n, now() FROM generate_series(1, 499) AS n",
+        ada.uuid()
+    );
+    assert_eq!(world.database().await.execute(&fill, &[]).await.unwrap(), 499);
+    let mut twin = hers.clone();
+    let (one, other) = tokio::join!(
+        hers.add_mute(named("Grey heron desk")),
+        twin.add_mute(named("White heron desk"))
+    );
+    let refused: Vec<Status> = [one, other].into_iter().filter_map(Result::err).collect();
+    assert_eq!(refused.iter().map(code).collect::<Vec<_>>(), ["too_many"]);
+    let again = hers.add_mute(named("Nobody 7")).await.unwrap().into_inner();
+    assert_eq!(again.value, "Nobody 7", "it is there already");
+    let mutes = hers.list_mutes(ListMutesRequest {}).await.unwrap().into_inner().mutes;
+    assert_eq!(mutes.len(), 500);
 }
 
 async fn names_decide(world: &World, ada: UserId, hers: &mut Whales, others: &mut Whales, whole: &ListWhalesResponse) {
