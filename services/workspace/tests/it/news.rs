@@ -253,9 +253,9 @@ async fn items_are_read_and_kept() {
     assert!(page(&mut ada, kept()).await.items.is_empty());
 }
 
-/// More than one statement deletes, and several of each moment.
+/// Where several are of one moment, too, and where one statement does not delete all of the others.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_newest_items_of_a_document_stay() {
+async fn a_source_keeps_its_newest_500_items() {
     let (world, paper) = start().await;
     let (mut ada, mut eve) = (world.person(), world.person());
     paper.print("/rss", "200 OK", &[], rss(&[("a", 7, "First")]));
@@ -358,25 +358,4 @@ async fn mutes_hide_words_tokens_and_sources() {
     ] {
         assert_eq!(told(ada.news.add_feed_mute(wrong).await).fields[0].0, field);
     }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_source_keeps_its_newest_500_items() {
-    let (world, paper) = start().await;
-    let mut ada = world.person();
-    paper.print("/rss", "200 OK", &[], rss(&[("a", 9, "First")]));
-    follow(&mut ada, &paper.url("/rss")).await;
-    // Two of each minute before it: of those of the last minute that stays one goes.
-    world
-        .run(
-            "INSERT INTO feed_item SELECT gen_random_uuid(), document_id, identity || number, canonical, title, lead, url,
-                published_at - make_interval(mins => (number + 1) / 2), dated_by_source, first_seen_at, simhash, group_id,
-                title_words, all_words, matches
-            FROM feed_item, generate_series(1, 502) AS number",
-        )
-        .await;
-    world.sweep().await;
-    assert_eq!(world.rows("feed_item").await, 500);
-    let last = "feed_item WHERE published_at = (SELECT max(published_at) - interval '250 minutes' FROM feed_item)";
-    assert_eq!(world.rows(last).await, 1, "only the oldest went");
 }
