@@ -154,14 +154,14 @@ expect "policies open what the values name, and no more" renders outward "$out/o
 "${secured[@]}" --set postgres.services.workspace.host=other --set postgres.services.workspace.port=5433 --set postgres.services.auth.database=people >"$out/split.yaml"
 expect "a schema's own server, for its service and its migration" \
   test "$(grep -c '@other:5433/meridian?' "$out/split.yaml") $(grep -c '@db.example.com:5432/people?' "$out/split.yaml") $(grep -c '@db.example.com:5432/meridian?' "$out/split.yaml")" = "3 3 9"
-expect "as their policies have it" test "$(grep -c 'ports: \[{port: 5433,' "$out/split.yaml") $(grep -c 'ports: \[{port: 5432,' "$out/split.yaml")" = "2 5"
+expect "as their policies have it" test "$(grep -c 'ports: \[{port: 5433,' "$out/split.yaml") $(grep -c 'ports: \[{port: 5432,' "$out/split.yaml")" = "3 6"
 "${secured[@]}" --set postgres.pooler.host=pooler --set postgres.services.auth.database=people >"$out/pooled.yaml"
 expect "and through a pooler by its database" \
   test "$(grep -c '@pooler:6432/people?' "$out/pooled.yaml") $(grep -c '@pooler:6432/meridian?' "$out/pooled.yaml") $(grep -c '@db.example.com:5432/people?' "$out/pooled.yaml")" = "2 8 1"
 "${secured[@]}" --set postgres.pooler.host=pooler >"$out/pooler.yaml"
 expect "services go through a pooler, and migrations past it" \
   test "$(grep -c 'DATABASE_PASSWORD)@pooler:6432/' "$out/pooler.yaml") $(grep -c 'OWNER_PASSWORD)@db.example.com:5432/' "$out/pooler.yaml")" = "10 5"
-expect "as their policies have it" test "$(grep -c 'ports: \[{port: 6432,' "$out/pooler.yaml") $(grep -c 'ports: \[{port: 5432,' "$out/pooler.yaml")" = "5 1"
+expect "as their policies have it" test "$(grep -c 'ports: \[{port: 6432,' "$out/pooler.yaml") $(grep -c 'ports: \[{port: 5432,' "$out/pooler.yaml")" = "5 2"
 everything "$chart" --set postgres.port=6432 >"$out/port.yaml"
 "$helm" template m "$chart" --set postgres.host=db --set "trustedProxies={10.0.0.0/8}" --set mail.smtpUrl=smtp://m:25 --set redis.bundled=false \
   --set 'redis.url=redis-sentinel://one:26380\,two/0#prices' >"$out/sentinel.yaml"
