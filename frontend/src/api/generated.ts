@@ -233,7 +233,7 @@ export interface Schemas {
   };
   readonly AddressHolding: {
     readonly amount: Schemas['ChainAmount'];
-    /** US dollars for one unit; null where unknown. */
+    /** US dollars for one unit; null where unknown. A bridged token has the price of its original, such as USDC.e that of USDC. */
     readonly price_usd?: string | null;
     /** `market`, or the provider's name. */
     readonly price_source?: string | null;

@@ -342,7 +342,7 @@ export const copy = {
   valueTitle: 'Value',
   portfolio: 'Portfolio',
   atTheEndOfBlock: (asOfBlock: string) => `At the end of block ${asOfBlock}: reproducible, without prices`,
-  sortedByValue: 'Sorted by value',
+  sortedByValue: 'Sorted by value. Bridged tokens, such as USDC.e, have the price of the original.',
   asOfBlock: 'At block height',
   now: 'latest',
   show: 'Show',
@@ -428,7 +428,8 @@ export const copy = {
   inputs: 'Inputs',
   outputs: 'Outputs',
   transfers: 'Transfers',
-  priceOfTheDay: 'US dollars at the daily price of the transaction’s UTC day. Tokens without a daily price show none.',
+  priceOfTheDay:
+    'US dollars at the daily price of the transaction’s UTC day. Bridged tokens, such as USDC.e, have the price of the original. Tokens without a daily price show none.',
   // TransfersTab
   allMovementsWithUsDollars: 'All movements with US dollars at the time, as CSV',
   noMovementMatches: 'No movement matches',
