@@ -154,16 +154,16 @@ pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
 pub fn members(body: &[u8]) -> Result<Vec<(String, &RawValue)>, Problem> {
     let text =
         std::str::from_utf8(body).map_err(|_| Problem::malformed("invalid_utf8", "The request is not valid UTF-8."))?;
-    let flaw = Cell::new(Flaw::None);
+    let why = Cell::new(BadJson::Syntax);
     let mut reader = serde_json::Deserializer::from_str(text);
-    let sound = Sound { depth: 0, flaw: &flaw }
+    let sound = Sound { depth: 0, why: &why }
         .deserialize(&mut reader)
         .and_then(|()| reader.end());
     if sound.is_err() {
-        return Err(match flaw.get() {
-            Flaw::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
-            Flaw::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
-            Flaw::None => Problem::malformed("malformed_json", "The request is not valid JSON."),
+        return Err(match why.get() {
+            BadJson::DuplicateKey => Problem::malformed("duplicate_key", "A key occurs twice in the request."),
+            BadJson::TooDeep => Problem::malformed("too_deep", "The request is nested too deeply."),
+            BadJson::Syntax => Problem::malformed("malformed_json", "The request is not valid JSON."),
         });
     }
     match serde_json::from_str::<Members<'_>>(text) {
@@ -258,9 +258,10 @@ impl Fields<'_> {
     }
 }
 
+/// Why a body is refused as JSON.
 #[derive(Clone, Copy)]
-enum Flaw {
-    None,
+enum BadJson {
+    Syntax,
     DuplicateKey,
     TooDeep,
 }
@@ -269,7 +270,7 @@ enum Flaw {
 #[derive(Clone, Copy)]
 struct Sound<'a> {
     depth: u8,
-    flaw: &'a Cell<Flaw>,
+    why: &'a Cell<BadJson>,
 }
 
 impl<'de> DeserializeSeed<'de> for Sound<'_> {
@@ -283,7 +284,7 @@ impl<'de> DeserializeSeed<'de> for Sound<'_> {
 impl Sound<'_> {
     fn deeper<E: Error>(self) -> Result<Self, E> {
         if self.depth >= DEPTH {
-            self.flaw.set(Flaw::TooDeep);
+            self.why.set(BadJson::TooDeep);
             return Err(E::custom("too deep"));
         }
         Ok(Self {
@@ -335,12 +336,12 @@ impl<'de> Visitor<'de> for Sound<'_> {
         let mut keys: Vec<String> = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             if keys.contains(&key) {
-                self.flaw.set(Flaw::DuplicateKey);
+                self.why.set(BadJson::DuplicateKey);
                 return Err(A::Error::custom("duplicate key"));
             }
             if keys.len() >= 256 {
                 // Nothing of ours has so many; and the search above would become slow.
-                self.flaw.set(Flaw::TooDeep);
+                self.why.set(BadJson::TooDeep);
                 return Err(A::Error::custom("too many keys"));
             }
             keys.push(key);
