@@ -20,6 +20,7 @@ use crate::{
     error::Error,
     store::{
         account_event::{self as events, Filter},
+        event_by_hand::Wanted,
         transfer_answer as store,
     },
 };
@@ -84,7 +85,10 @@ impl App {
     async fn events_of(&self, user: UserId, ids: Vec<Uuid>) -> Result<HashMap<Uuid, AccountEvent>, Error> {
         let limit = i64::try_from(ids.len()).unwrap_or(i64::MAX);
         let filter = Filter {
-            ids: Some(ids),
+            wanted: Wanted {
+                ids: Some(ids),
+                ..Wanted::default()
+            },
             ..Filter::default()
         };
         let found = events::list(&mut *self.db().await?, user, &filter, None, limit).await?;
@@ -104,7 +108,10 @@ impl App {
         // Of the replay's own events, so that each is there. Withdrawals that were answered may be gone.
         let open = found.values().filter(|(_, answer)| answer.is_none()).count();
         let of_all = Filter {
-            ids: Some(found.keys().copied().collect()),
+            wanted: Wanted {
+                ids: Some(found.keys().copied().collect()),
+                ..Wanted::default()
+            },
             ..Filter::default()
         };
         let mut db = self.db().await?;
