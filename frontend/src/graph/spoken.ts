@@ -1,10 +1,9 @@
 /** What is read out of the card under the keys: its name and kind, how many lines lead in and out, and what is marked on it. */
 
-import { formatCount, formatInteger } from '@/format/number';
 import { kindNames } from './ink';
 import type { Emphasis, Graph } from './model';
 
-const lines = (count: number): string => formatCount(count, 'line');
+const lines = (count: number): string => (count === 1 ? '1 line' : `${count} lines`);
 
 export function spokenOf({ nodes, edges }: Graph, { focused, selected }: Emphasis): string {
   const node = nodes.find(({ id }) => id === focused);
@@ -12,5 +11,5 @@ export function spokenOf({ nodes, edges }: Graph, { focused, selected }: Emphasi
   const into = edges.filter(({ to }) => to === node.id).length;
   const out = edges.filter(({ from }) => from === node.id).length;
   const marks = [node.flagged && 'flagged', node.pinned && 'pinned', selected.has(node.id) && 'selected'].filter(Boolean);
-  return [node.title, kindNames[node.kind].toLowerCase(), `${lines(into)} in, ${formatInteger(out)} out`, ...marks].join(', ');
+  return [node.title, kindNames[node.kind].toLowerCase(), `${lines(into)} in, ${out} out`, ...marks].join(', ');
 }
