@@ -7,8 +7,8 @@ import { shorten } from '@/format/text';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { categoryWords } from '@/graph/categories';
 import styles from './Basis.module.css';
-import { classes } from './classes';
 import { CopyText } from './CopyText';
+import { classes } from './classes';
 import { Popover } from './Popover';
 import { Chip, type ChipKind, StateDot } from './states';
 

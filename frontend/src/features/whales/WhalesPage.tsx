@@ -78,9 +78,7 @@ export default function WhalesPage() {
       {known ? (
         <ScanStrip scans={known.scans} />
       ) : (
-        <SideScroll className={styles.scans}>
-          {!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}
-        </SideScroll>
+        <SideScroll className={styles.scans}>{!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}</SideScroll>
       )}
       <Panel
         flush
