@@ -185,7 +185,7 @@ describe('the apps of the account', () => {
     expect(within(panel).getByText(`${window.location.origin}/mcp`)).toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Copy server address' })).toBeInTheDocument();
     expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
-    expect(within(panel).getByText(/A client without a field for them can’t connect/)).toBeInTheDocument();
+    expect(within(panel).getByText(/A client without fields for them can’t connect/)).toBeInTheDocument();
   });
 
   it('are registered by name and addresses, and the secret is shown once', async () => {

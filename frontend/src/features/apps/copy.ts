@@ -42,7 +42,7 @@ export const copy = {
   serverAddress: 'server address',
   connectAnAiClient: [
     'Register a client below with the redirect address that your AI client shows.',
-    'In the AI client, add a remote MCP server with this address, and enter the client ID and secret. A client without a field for them can’t connect: clients are registered by people here, never by themselves.',
+    'In the AI client, add a remote MCP server with this address, and enter the client ID and secret. A client without fields for them can’t connect, because clients can’t register automatically here.',
     'Sign in here when it asks, and allow access.',
   ],
   // ConnectedApps

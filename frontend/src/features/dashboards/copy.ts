@@ -52,7 +52,7 @@ export const copy = {
   movingAndResizingNeedsA: 'To move and resize widgets, use a window at least 768 pixels wide.',
   emptyDashboard: 'Empty dashboard',
   addWidgetsFromEveryScreen: 'Add widgets from every screen: prices, forecasts, addresses, your journal and more.',
-  noOneHasAddedAWidget: 'No one has added a widget to it yet.',
+  thisDashboardHasNoWidgets: 'This dashboard has no widgets yet.',
   addWidget: 'Add widget',
   // ConfigureDialog
   add: (title: string) => `Add ${title}`,

@@ -151,7 +151,7 @@ describe('a dashboard of somebody else', () => {
   });
 
   it.each([
-    ['viewer', 'No one has added a widget to it yet.'],
+    ['viewer', 'This dashboard has no widgets yet.'],
     ['editor', /^Add widgets from every screen/],
   ])('that is empty asks only those who can edit to add widgets: %s', async (access, text) => {
     const empty = dashboard('d1', { access, shared: fromAda, document: documentOf() });

@@ -75,7 +75,7 @@ describe('the panel of provider keys', () => {
   it("says that the market's key is the operator's", async () => {
     open({});
     await screen.findByLabelText('Your Etherscan key');
-    expect(screen.getByText(/CoinGecko is asked once for everyone here, with the key of the operator/)).toBeInTheDocument();
+    expect(screen.getByText(/loaded from CoinGecko once for everyone here, with the operator's key/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Your CoinGecko key')).toBeNull();
   });
 

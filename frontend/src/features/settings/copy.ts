@@ -194,7 +194,7 @@ export const copy = {
   whyBringAKey:
     "With your own key, your lookups at a provider count against your quota there instead of this installation's. Only you use the key, in all your teams. We store it encrypted and show its last four characters.",
   marketDataNeedsNoKey:
-    'Market data needs no key of yours: CoinGecko is asked once for everyone here, with the key of the operator. Providers of chain data that accept your own key are listed below.',
+    "Market data doesn't need your own key. It is loaded from CoinGecko once for everyone here, with the operator's key. The chain data providers that accept your own key are listed below.",
   keysAreNotSetUp:
     "Your own keys can't be saved here yet. Ask the operator of this installation to set ONCHAIN_KEY_ENCRYPTION_KEY.",
   noProviderTakesKeys: 'No provider here accepts your own key',

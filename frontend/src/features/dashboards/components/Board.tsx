@@ -128,7 +128,7 @@ export function NoWidgets({ onAdd }: { onAdd?: () => void }) {
     <EmptyState
       icon={LayoutDashboard}
       title={copy.emptyDashboard}
-      text={onAdd ? copy.addWidgetsFromEveryScreen : copy.noOneHasAddedAWidget}
+      text={onAdd ? copy.addWidgetsFromEveryScreen : copy.thisDashboardHasNoWidgets}
       action={
         onAdd && (
           <Button kind="primary" onClick={onAdd}>
