@@ -43,6 +43,21 @@ fn methods() -> Vec<Method> {
     .collect()
 }
 
+#[test]
+fn answers_that_stream_are_known_by_their_names() {
+    let methods = methods();
+    assert!(
+        methods.iter().any(|method| method.streams),
+        "the contracts have streams"
+    );
+    for Method { path, streams, .. } in methods {
+        let rpc = path.rsplit('/').next().unwrap_or_default();
+        let wanted = streams && kit::acting::is_reading(rpc);
+        // Whoever reads one to its end before passing it on would wait for ever.
+        assert_eq!(kit::acting::is_watching(rpc), wanted, "{path}");
+    }
+}
+
 /// Which services serve a package, and by which names tokens are made for them.
 fn homes(world: &World, service: &str) -> Vec<(String, &'static str)> {
     let market = (world.market.as_ref().unwrap().url(), "market-ingest");

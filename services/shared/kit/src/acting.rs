@@ -43,15 +43,9 @@ const READING: [&str; 15] = [
 /// Begin as those that read: one notes what it checked, the other asks providers on demand.
 const WRITING: [&str; 2] = ["CheckTrade", "FindPath"];
 /// Reads, under a name of its own.
-const ALSO_READING: [&str; 7] = [
-    "ReadCalendarFeed",
-    "VerifyCase",
-    "WantNfts",
-    "Subscribe",
-    "WatchEnds",
-    "WatchEvents",
-    "WatchFirings",
-];
+const ALSO_READING: [&str; 3] = ["ReadCalendarFeed", "VerifyCase", "WantNfts"];
+/// Reads for as long as the caller stays: its answer is a stream.
+const WATCHING: [&str; 4] = ["Subscribe", "WatchEnds", "WatchEvents", "WatchFirings"];
 /// Writes comments, which every member of a team can.
 const COMMENTING: [&str; 5] = [
     "AddComment",
@@ -81,7 +75,13 @@ pub fn current() -> Identity {
 pub fn is_reading(rpc: &str) -> bool {
     !WRITING.contains(&rpc)
         && !is_commenting(rpc)
-        && (READING.iter().any(|verb| rpc.starts_with(verb)) || ALSO_READING.contains(&rpc))
+        && (READING.iter().any(|verb| rpc.starts_with(verb)) || ALSO_READING.contains(&rpc) || is_watching(rpc))
+}
+
+/// Does an rpc of this name read until its caller leaves?
+#[must_use]
+pub fn is_watching(rpc: &str) -> bool {
+    WATCHING.contains(&rpc)
 }
 
 /// Does an rpc of this name change nothing but comments?

@@ -5,12 +5,13 @@
 //! or finds nothing changes nothing. An address that refuses a connection gets no calls for two seconds.
 //!
 //! A call that never left is made again at another address, whatever it does: nothing came of it. A call that only reads
-//! ([`crate::acting::is_reading`]) is made once more where its connection broke. Any other may have been carried out: its caller learns
-//! that it failed, and only the caller can know whether to repeat it.
+//! ([`crate::acting::is_reading`]) is made once more where its connection broke, also in the middle of the answer ([`ahead`]). Any other may
+//! have been carried out: its caller learns that it failed, and only the caller can know whether to repeat it.
 //!
 //! tonic's own balancer is not used: it does not say which address failed, so that nothing could be ejected; it lets a call without any
 //! address wait for its whole deadline; and it counts no load.
 
+mod ahead;
 mod resolve;
 mod set;
 
@@ -33,7 +34,7 @@ use tower::{Service, ServiceExt as _};
 
 pub use self::resolve::{Dns, Resolve};
 use self::set::Set;
-use crate::acting::is_reading;
+use crate::acting::{is_reading, is_watching};
 
 /// How often the name is looked up.
 const EVERY: Duration = Duration::from_secs(3);
@@ -112,7 +113,8 @@ impl Peers {
         let set = self.set().await.ok_or_else(unknown)?;
         let mut lease = set.pick(&[]).ok_or_else(unknown)?;
         let (parts, body) = request.into_parts();
-        let reads = is_reading(parts.uri.path().rsplit('/').next().unwrap_or_default());
+        let rpc = parts.uri.path().rsplit('/').next().unwrap_or_default();
+        let (reads, watches) = (is_reading(rpc), is_watching(rpc));
         // One message: no rpc of ours takes a stream. Kept, because an attempt uses its request up.
         let message = body.collect().await?.to_bytes();
         let mut tried = Vec::new();
@@ -120,11 +122,18 @@ impl Peers {
         loop {
             let body = Body::new(Full::new(message.clone()));
             let request = Request::from_parts(parts.clone(), body);
-            let error = match lease.channel().oneshot(request).await {
+            let (error, fate): (BoxError, Fate) = match lease.channel().oneshot(request).await {
+                Ok(answer) if reads && !watches && !repeated => match ahead::read(answer).await {
+                    Ok(answer) => return Ok(lease.until_read(answer)),
+                    Err(error) => (error.into(), Fate::Broken),
+                },
                 Ok(answer) => return Ok(lease.until_read(answer)),
-                Err(error) => error,
+                Err(error) => {
+                    let fate = Fate::of(&error);
+                    (error.into(), fate)
+                }
             };
-            let (at, fate) = (lease.address(), Fate::of(&error));
+            let at = lease.address();
             tried.push(at);
             let next = match fate {
                 Fate::Unreachable => {
@@ -142,7 +151,7 @@ impl Peers {
                     repeated |= next.address() == at || fate == Fate::Broken;
                     lease = next;
                 }
-                None => return Err(error.into()),
+                None => return Err(error),
             }
         }
     }

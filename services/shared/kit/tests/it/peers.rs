@@ -242,6 +242,46 @@ async fn a_replica_that_is_killed_costs_no_read() {
     assert_eq!(reads, 660, "none was lost, and none was answered twice");
 }
 
+/// A replica that is killed in the middle of each of its answers; counts them.
+async fn dying() -> (SocketAddr, Arc<AtomicUsize>) {
+    let listener = tokio::net::TcpListener::bind("127.0.12.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    let begun = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&begun);
+    tokio::spawn(async move {
+        loop {
+            let (socket, _) = listener.accept().await.unwrap();
+            let count = Arc::clone(&count);
+            tokio::spawn(async move {
+                let mut connection = h2::server::handshake(socket).await.unwrap();
+                if let Some(Ok((_, mut answer))) = connection.accept().await {
+                    count.fetch_add(1, Ordering::SeqCst);
+                    let head = http::Response::builder().header("content-type", "application/grpc");
+                    let mut body = answer.send_response(head.body(()).unwrap(), false).unwrap();
+                    // Ten bytes are announced.
+                    let some = bytes::Bytes::from_static(&[0, 0, 0, 0, 10, 1, 2]);
+                    body.send_data(some, false).unwrap();
+                    // What was written leaves while the next call is waited for.
+                    let _ = tokio::time::timeout(Duration::from_millis(50), connection.accept()).await;
+                }
+            });
+        }
+    });
+    (at, begun)
+}
+
+#[tokio::test]
+async fn a_replica_that_is_killed_within_its_answer_costs_no_read() {
+    let replica = Replica::start().await;
+    let (at, begun) = dying().await;
+    let client = client(&Names::of([at, replica.at]));
+    for _ in 0..20 {
+        read(&client).await.unwrap();
+    }
+    assert_eq!(replica.reads(), 20, "none was lost, and none was answered twice");
+    assert!(begun.load(Ordering::SeqCst) > 0, "some were begun by the other");
+}
+
 #[tokio::test]
 async fn a_write_that_never_left_is_made_elsewhere() {
     let replica = Replica::start().await;
