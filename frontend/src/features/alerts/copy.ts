@@ -23,7 +23,7 @@ export const copy = {
     'Prices, averages, extremes, volumes, new listings, floors, ETF flows and broken trading rules',
   aPriceOutsideItsForecast: 'A price outside its forecast',
   largeTransfers: 'Large transfers',
-  transfersOnTheWhaleWatch: 'Transfers on the whale watch',
+  transfersOnTheWhaleWatch: 'Transfers in Whale watch',
   transfersBalancesAndLabelsOf: 'Transfers, balances and labels of an address',
   eventsOfYourCalendar: 'Events of your calendar',
   sharedWithYou: 'Shared with you',

@@ -21,7 +21,7 @@ export const KINDS = [
     about:
       'The price is outside the band that was forecast for the day (UTC) before it began. A new alert starts with the next day whose band is forecast.',
   },
-  { value: 'whale', label: 'Large transfer', about: 'A transfer appears on the whale watch.' },
+  { value: 'whale', label: 'Large transfer', about: 'A transfer appears in Whale watch.' },
   {
     value: 'transfer',
     label: 'Transfer of an address',

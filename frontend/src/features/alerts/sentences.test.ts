@@ -8,7 +8,7 @@ describe('a condition in words', () => {
   it.each([
     [{}, 'Bitcoin crosses above $60,000'],
     [{ level: '70000.5' }, 'Bitcoin crosses above $70,000.50'],
-    [{ direction: 'below', level: '0.5' }, 'Bitcoin is below $0.5'],
+    [{ direction: 'below', level: '0.5' }, 'Bitcoin is below $0.50'],
     [
       { kind: 'ratio', coin: 'ethereum', other: 'bitcoin', direction: 'above', level: '0.05' },
       'Ethereum ÷ Bitcoin is above 0.05',
@@ -31,7 +31,7 @@ describe('a condition in words', () => {
       { kind: 'whale', direction: 'in', at_least_usd: '10000000' },
       'A transfer of at least $10,000,000 of Bitcoin goes into an exchange',
     ],
-    [{ kind: 'whale', coin: null, direction: '' }, 'A transfer appears on the whale watch'],
+    [{ kind: 'whale', coin: null, direction: '' }, 'A transfer appears in Whale watch'],
     [{ ...watched, kind: 'transfer', direction: 'in', level: '1.5' }, '0x5aAe…eAed receives at least 1.5 ETH'],
     [{ ...watched, kind: 'transfer', direction: '', level: null, asset: 'native' }, '0x5aAe…eAed receives or sends any amount'],
     [

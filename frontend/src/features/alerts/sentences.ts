@@ -23,8 +23,8 @@ export const plainName = (coin: string): string =>
 /** The name of a network of pools by its id. */
 export type NetworkNameOf = (network: string) => string;
 
-/** "$70,000.50": a single decimal would read as a mistake. */
-const dollars = (text: string): string => `$${exactDecimal(text).replace(/^([^.]*[1-9][^.]*\.\d)$/, '$10')}`;
+/** "$70,000.50", "$0.30": a single decimal would read as a mistake. */
+const dollars = (text: string): string => `$${exactDecimal(text).replace(/[.,]\d$/, '$&0')}`;
 const unsigned = (text: string): string => text.replace(/^[-+]/, '');
 
 const directionWords = ({ kind, direction = '' }: AlertCondition): string =>
@@ -185,7 +185,7 @@ function eventWords(kinds: readonly string[] = []): string {
 function whaleSentence({ direction, at_least_usd: least }: AlertCondition, name: string | null): string {
   const where = direction === 'in' ? ' into an exchange' : direction === 'out' ? ' out of an exchange' : '';
   const size = least ? ` of at least ${dollars(least)}` : '';
-  return `A transfer${size}${name === null ? '' : ` of ${name}`} ${where === '' ? 'appears on the whale watch' : `goes${where}`}`;
+  return `A transfer${size}${name === null ? '' : ` of ${name}`} ${where === '' ? 'appears in Whale watch' : `goes${where}`}`;
 }
 
 /** Whether its conditions go through the members of a watchlist or of an entity. */

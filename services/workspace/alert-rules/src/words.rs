@@ -17,7 +17,7 @@ pub(crate) fn usd(amount: Money) -> String {
 
 pub(crate) fn dollars(number: &str) -> String {
     match number.split_once('.') {
-        Some((whole, decimals)) if decimals.len() == 1 && whole != "0" => format!("${number}0"),
+        Some((_, decimals)) if decimals.len() == 1 => format!("${number}0"),
         _ => format!("${number}"),
     }
 }
@@ -372,7 +372,7 @@ mod tests {
         assert_eq!(shown("0"), "0");
         assert_eq!(short(money("6.123456")), "6.12");
         assert_eq!(short(money("0.004")), "0.004");
-        assert_eq!([usd(money("60250.5")), usd(money("0.5"))], ["$60,250.50", "$0.5"]);
+        assert_eq!([usd(money("60250.5")), usd(money("0.5"))], ["$60,250.50", "$0.50"]);
     }
 
     #[test]
