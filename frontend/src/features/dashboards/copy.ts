@@ -339,7 +339,7 @@ export const copy = {
   versionTitle: 'Version',
   // Treasuries
   onlyOfBitcoinAndEther: 'Treasuries are listed only for Bitcoin and Ethereum',
-  chooseOneOfThem: 'Choose one of them in this widget, or as the token of the dashboard.',
+  chooseOneOfThem: "Choose one of them in this widget's settings, or as the dashboard's token.",
   noWithAreListed: (holders: string, coin: string) => `No ${holders} with ${coin} are listed`,
   inAllWorth: (coin: string) => `${coin} held in total, worth`,
   treasuriesWith: (coin: string) => `Treasuries with ${coin}`,

@@ -27,7 +27,7 @@ export const copy = {
   selectWithAFrame: 'Select with a frame',
   selectWithALasso: 'Select with a lasso',
   legend: 'Legend',
-  taintedShare: (convention: string) => `Tainted share of what arrived, by ${convention}`,
+  taintedShare: (convention: string) => `Tainted share of funds received (${convention})`,
   betweenTainted: 'Between tainted addresses',
   // Details
   details: 'Details',

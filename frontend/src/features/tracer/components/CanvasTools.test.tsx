@@ -63,6 +63,6 @@ it('says what the taint adds to the cards and lines, and by which convention, on
   };
   expect(rowsOf(null)).toEqual(['Wallet']);
   expect(rowsOf({ ...taint, methods: [{ ...method('fifo'), nodes: [] }] })).toEqual(['Wallet']);
-  expect(rowsOf(taint)).toEqual(['Wallet', 'Tainted share of what arrived, by FIFO', 'Between tainted addresses']);
-  expect(rowsOf({ ...taint, method: 'haircut' })).toContain('Tainted share of what arrived, by Haircut');
+  expect(rowsOf(taint)).toEqual(['Wallet', 'Tainted share of funds received (FIFO)', 'Between tainted addresses']);
+  expect(rowsOf({ ...taint, method: 'haircut' })).toContain('Tainted share of funds received (Haircut)');
 });
