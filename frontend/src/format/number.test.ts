@@ -4,6 +4,7 @@ import {
   formatInteger,
   formatNumber,
   formatPercent,
+  formatShare,
   formatSignedPercent,
   formatUsd,
   leadingZeros,
@@ -81,6 +82,22 @@ describe('percent', () => {
     expect(formatPercent(value)).toBe(plain);
     expect(formatSignedPercent(value)).toBe(signed);
   });
+});
+
+describe('shares', () => {
+  it.each([
+    [0.1234, '12.3%'],
+    [0.0005, '0.1%'],
+    [0.0004, '<0.1%'],
+    [0.0000001, '<0.1%'],
+    [1e-17, '0.0%'],
+    [0, '0.0%'],
+    [-0.0001, '0.0%'],
+    [null, '—'],
+  ])('%d', (value, words) => expect(formatShare(value, 1)).toBe(words));
+
+  it('are named by the least that their digits can say', () =>
+    expect([0, 1, 2].map((digits) => formatShare(0.00001, digits))).toEqual(['<1%', '<0.1%', '<0.01%']));
 });
 
 describe('tiny values', () => {

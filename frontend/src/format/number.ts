@@ -95,8 +95,15 @@ export const formatCount = (count: number, one: string, more = `${one}s`): strin
 /** A price in a sentence or beside a chart, where a dash would be read as a figure. */
 export const formatPrice = (value: Maybe): string => (isNumber(value) ? formatUsd(value) : 'no price');
 
-/** A share from 0 to 1 as percent. */
-export const formatShare = (value: Maybe, digits = 2): string => (isNumber(value) ? formatPercent(value * 100, digits) : ABSENT);
+/** Below it a share is what floats leave of a sum that is nothing. */
+const NOISE = 1e-12;
+
+/** A share from 0 to 1 as percent. One that is too small for the digits never reads as nothing: "<0.1%". */
+export function formatShare(value: Maybe, digits = 2): string {
+  if (!isNumber(value)) return ABSENT;
+  const least = 10 ** -digits;
+  return value > NOISE && value * 100 < least / 2 ? `<${formatPercent(least, digits)}` : formatPercent(value * 100, digits);
+}
 
 /** A ratio such as an error over another one: near 1, so three decimals tell two of them apart. */
 export const formatRatio = (value: Maybe): string => (isNumber(value) ? formatFixed(value, 3) : ABSENT);

@@ -1,5 +1,5 @@
 import { useListTreasuriesQuery } from '@/api/etfApi';
-import { formatPercent, isNumber } from '@/format/number';
+import { formatShare, isNumber } from '@/format/number';
 import { Num, Usd } from '@/ui/Num';
 import { EmptyState } from '@/ui/states';
 import { Asked } from '../components/Asked';
@@ -48,7 +48,7 @@ function Listed({ coin, holders }: { readonly coin: string; readonly holders: st
               lead: one.name,
               under: one.country,
               trail: <Num mode="compact" value={shownNumber(one.holdings)} />,
-              trailUnder: isNumber(one.supply_percent) ? copy.ofSupply(formatPercent(one.supply_percent)) : undefined,
+              trailUnder: isNumber(one.supply_percent) ? copy.ofSupply(formatShare(one.supply_percent / 100)) : undefined,
             }))}
           />
         </>

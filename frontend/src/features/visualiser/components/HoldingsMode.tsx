@@ -5,7 +5,7 @@ import { messages } from '@/api/messages';
 import { Chart } from '@/charts/Chart';
 import { groupColor, treemapOptions } from '@/charts/tileOptions';
 import { dollarsOf, exactWithUnit } from '@/format/amount';
-import { formatCount, formatInteger, formatPercent } from '@/format/number';
+import { formatCount, formatInteger, formatShare } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
@@ -61,7 +61,7 @@ function columnsOf(shape: HoldingsShape, unit: Unit): readonly Column<Tile>[] {
       key: 'share',
       head: copy.share,
       align: 'right',
-      cell: (row) => formatPercent(portion(row.amount, shape.total) * 100),
+      cell: (row) => formatShare(portion(row.amount, shape.total)),
     },
   ];
 }

@@ -7,7 +7,7 @@ import { Name, Value } from '@/domain/whales/parts';
 import type { Peer, Whale } from '@/domain/whales/types';
 import { forwardWords, KIND_WORDS, kindOf, priceWords } from '@/domain/whales/words';
 import { exactWithUnit } from '@/format/amount';
-import { formatCount, formatInteger, formatPercent, isNumber } from '@/format/number';
+import { formatCount, formatInteger, formatShare, isNumber } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { askForCase, transactionPart } from '@/ui/askStore';
@@ -60,7 +60,7 @@ export function WhaleDialog({ row, onClose }: { row: Whale; onClose: () => void 
         <Value row={row} />: {priceWords(row)}
       </span>,
     ],
-    [copy.of24hVolume, row.volume_percent ? formatPercent(Number(row.volume_percent)) : 'unknown'],
+    [copy.of24hVolume, row.volume_percent ? formatShare(Number(row.volume_percent) / 100) : 'unknown'],
     [
       'From',
       <span key="from" className={styles.people}>

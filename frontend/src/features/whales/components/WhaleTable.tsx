@@ -9,7 +9,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { After, KindChip, Receiver, Sender, Value } from '@/domain/whales/parts';
 import styles from '@/domain/whales/parts.module.css';
 import type { Whale } from '@/domain/whales/types';
-import { formatPercent } from '@/format/number';
+import { formatShare } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { Amount } from '@/ui/Amount';
@@ -82,7 +82,7 @@ const columns: readonly Column<Whale>[] = [
     align: 'right',
     from: 1600,
     cell: (row) =>
-      row.volume_percent ? formatPercent(Number(row.volume_percent)) : <span className={styles.dim}>{copy.unknown}</span>,
+      row.volume_percent ? formatShare(Number(row.volume_percent) / 100) : <span className={styles.dim}>{copy.unknown}</span>,
   },
   { key: 'from', head: copy.from, cell: (row) => <Sender row={row} /> },
   { key: 'to', head: copy.toTitle, cell: (row) => <Receiver row={row} /> },
