@@ -68,7 +68,7 @@ export function VerdictTable({ judged }: { judged: Judgement }) {
   return (
     <section aria-label={copy.effectOfEachRow}>
       <Segmented label={copy.rows} value={only} options={options} onChange={setOnly} />
-      <SideScroll className={classes(lines.scroll, styles.scroll)} label={copy.effectOfEachRow}>
+      <SideScroll className={classes(lines.scroll, styles.scroll)} label={copy.rows}>
         <FactTable
           className={classes(lines.table, styles.table)}
           label={copy.effectOfEachRow}
