@@ -40,12 +40,3 @@ install() { # apt packages that are missing
 
 has_image() { buildah images -q "$1" >/dev/null 2>&1; }
 build() { buildah bud --isolation=chroot --layers --signature-policy "$home/policy.json" "$@"; }
-image_binaries() { # folder: what our images run, each under its service's name
-  local name container
-  mkdir -p "$1"
-  for name in auth market-ingest forecasting onchain workspace gateway sandbox; do
-    container=$(buildah from --pull-never --signature-policy "$home/policy.json" "localhost/meridian/$name:dev") || return 1
-    cp "$(buildah mount "$container")/usr/local/bin/service" "$1/$name" || return 1
-    buildah rm "$container" >/dev/null
-  done
-}

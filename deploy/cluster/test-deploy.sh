@@ -182,12 +182,11 @@ guide() {
   return $result
 }
 
-# With the services of the images, which run here: their base is this machine's system.
+# Our services are part of it where the debug binaries are there (make build-rust).
 pooler() {
   local result=0
-  image_binaries "$out/services" && ../tools/test-pooler.sh "$out/services" >"$out/pooler" 2>&1 || result=$?
+  ../tools/test-pooler.sh >"$out/pooler" 2>&1 || result=$?
   cat "$out/pooler"
-  ! grep '^SKIPPED our own services: no ' "$out/pooler" || result=1
   grep -E '^SKIPPED|^[0-9]+ tasks' "$out/pooler" >"$out/figure" || true
   return $result
 }
