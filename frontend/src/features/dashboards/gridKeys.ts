@@ -5,6 +5,7 @@
 
 import { type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
 import { COLUMNS, type Place } from './document';
+import { settled } from './settled';
 
 export const LEAST_WIDTH = 2;
 export const LEAST_HEIGHT = 2;
@@ -17,10 +18,6 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const plain = (layout: Layout): readonly Place[] => layout.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }));
-
-/** Without gaps and overlaps. */
-export const settled = (layout: readonly Place[]): readonly Place[] =>
-  plain(verticalCompactor.compact(layout.map((place) => ({ ...place })) as Layout, COLUMNS));
 
 /** The layout after a key; null where the key does nothing here or there is no room. */
 export function afterKey(layout: readonly Place[], id: string, key: string, isResize: boolean): readonly Place[] | null {

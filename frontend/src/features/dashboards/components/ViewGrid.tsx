@@ -1,8 +1,9 @@
-/** The grid as it is read: plain CSS with the geometry of the editor, so that nothing moves between the two. One column on phones. */
+/** The grid as it is read: plain CSS with the geometry of the editor, and no gaps either, so that nothing moves between the two. One column on phones. */
 
 import type { Document } from '../document';
 import type { Values } from '../parameters';
 import { LEFT_OUT } from '../publicKinds';
+import { inReadingOrder, settled } from '../settled';
 import styles from './Grid.module.css';
 import { LeftOutBox } from './LeftOutBox';
 import { type EditTools, WidgetFrame } from './WidgetFrame';
@@ -19,7 +20,7 @@ interface ViewGridProps {
 }
 
 export function ViewGrid({ document, tab, values, isRotating, isPublic, toolsOf }: ViewGridProps) {
-  const layout = [...(document.tabs[tab]?.layout ?? [])].sort((one, other) => one.y - other.y || one.x - other.x);
+  const layout = inReadingOrder(settled(document.tabs[tab]?.layout ?? []));
   return (
     <div className={styles.grid}>
       {layout.map(({ i, x, y, w, h }) => {
