@@ -72,6 +72,20 @@ describe('new pools', () => {
     expect(third).not.toHaveTextContent('$0');
   });
 
+  it.each([
+    ['2026-11-21T07:59:15Z', '45s'],
+    ['2026-11-21T07:56:40Z', '3m 20s'],
+    ['2026-11-19T04:00:00Z', '2d 4h'],
+    ['2026-11-14T08:00:01Z', '6d 23h'],
+    ['2026-11-14T08:00:00Z', '11/14/2026'],
+  ])('opened at %s have the age %s', async (opened, age) => {
+    const old = pool('0x1', { opened_at: opened });
+    open('/new-tokens', { '/api/v1/new-pools': () => ({ json: newPools([old]) }) });
+    await screen.findByText('MOONCAT / WETH 0.3%');
+    const [, first] = await rows('New pools');
+    expect(within(first as HTMLElement).getByText(age)).toBeInTheDocument();
+  });
+
   it('are asked for by what the address says', async () => {
     const { server } = open('/new-tokens?network=eth&min_reserve=10000&hours=24&order=reserve&q=cat');
     await screen.findByText('MOONCAT / WETH 0.3%');

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useHeldEdits } from '@/api/heldEdits';
-import { type LeadingCoin, MARKET_REFRESH_MS } from '@/api/overviewApi';
+import type { LeadingCoin } from '@/api/overviewApi';
 import { sessionActions } from '@/api/session';
 import { createStore } from '@/app/store';
 import { renderRoutes } from '@/testing/render';
@@ -128,7 +128,7 @@ describe('the shell', () => {
     expect(screen.queryByPlaceholderText('Search for crypto, address, or transaction hash...')).toBeNull();
   });
 
-  it('loads page 1 of the market list with 40 coins and no sparkline, every 15 minutes', async () => {
+  it('loads page 1 of the market list with 40 coins and no sparkline', async () => {
     const { server } = show();
     await waitFor(() => expect(server.to('/api/v3/coins/markets')).not.toHaveLength(0));
     for (const { search } of server.to('/api/v3/coins/markets'))
@@ -139,7 +139,23 @@ describe('the shell', () => {
         page: '1',
         sparkline: 'false',
       });
-    expect(MARKET_REFRESH_MS).toBe(15 * 60_000);
+  });
+
+  it('asks for the market list again after 15 minutes, and not before', async () => {
+    vi.useFakeTimers();
+    try {
+      const { server } = show();
+      const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+      await pass(100);
+      const lists = () => server.to('/api/v3/coins/markets').filter(({ search }) => search.get('per_page') === '40').length;
+      expect(lists()).toBe(1);
+      await pass(15 * 60_000 - 1_000);
+      expect(lists()).toBe(1);
+      await pass(2_000);
+      expect(lists()).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('says where the prices come from', async () => {
