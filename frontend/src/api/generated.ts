@@ -7857,7 +7857,10 @@ export interface Operations {
       readonly market?: string;
       /** What the series is called; market and bar where empty. */
       readonly title?: string;
-      /** Id of a series: the file has the funding rates of its market instead of candles, as CSV with a time and a rate. Rates that are there already stay. */
+      /**
+       * Id of a series: the file has the funding rates of its market instead of candles, as CSV with a time and a rate. Rates that are there
+       * already stay.
+       */
       readonly funding_of?: string;
     };
     readonly body: string;

@@ -143,15 +143,15 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    apiKeys: build.query<ApiKeysResult, ApiKeysArgs>({
-      query: () => ({ url: `/api/v1/api-keys` }),
-    }),
     createApiKey: build.mutation<CreateApiKeyResult, CreateApiKeyArgs>({
       query: (queryArg) => ({
         url: `/api/v1/api-keys`,
         method: "POST",
         body: queryArg,
       }),
+    }),
+    apiKeys: build.query<ApiKeysResult, ApiKeysArgs>({
+      query: () => ({ url: `/api/v1/api-keys` }),
     }),
     revokeApiKey: build.mutation<RevokeApiKeyResult, RevokeApiKeyArgs>({
       query: (queryArg) => ({
@@ -228,10 +228,10 @@ export type StartTotpResult = TotpStart;
 export type StartTotpArgs = PasswordBody;
 export type UpdateUserResult = User;
 export type UpdateUserArgs = UserBody;
-export type ApiKeysResult = ApiKeys;
-export type ApiKeysArgs = void;
 export type CreateApiKeyResult = NewApiKey;
 export type CreateApiKeyArgs = ApiKeyBody;
+export type ApiKeysResult = ApiKeys;
+export type ApiKeysArgs = void;
 export type RevokeApiKeyResult = null;
 export type RevokeApiKeyArgs = string;
 export type GetStorageResult = Storage;
@@ -266,10 +266,10 @@ export type TotpRemoveBody = Schemas['TotpRemoveBody'];
 export type TotpStart = Schemas['TotpStart'];
 export type User = Schemas['User'];
 export type UserBody = Schemas['UserBody'];
-export type ApiKey = Schemas['ApiKey'];
-export type ApiKeys = Schemas['ApiKeys'];
 export type NewApiKey = Schemas['NewApiKey'];
 export type ApiKeyBody = Schemas['ApiKeyBody'];
+export type ApiKey = Schemas['ApiKey'];
+export type ApiKeys = Schemas['ApiKeys'];
 export type InvestigationStorage = Schemas['InvestigationStorage'];
 export type WorkspaceStorage = Schemas['WorkspaceStorage'];
 export type UploadUse = Schemas['UploadUse'];

@@ -61,6 +61,18 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listTradeImports: build.query<ListTradeImportsResult, ListTradeImportsArgs>(
+      {
+        query: (queryArg) => ({
+          url: `/api/v1/imports`,
+          params: {
+            cursor: queryArg.cursor,
+            limit: queryArg.limit,
+            state: queryArg.state,
+          },
+        }),
+      },
+    ),
     stageTradeImport: build.mutation<
       StageTradeImportResult,
       StageTradeImportArgs
@@ -79,18 +91,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    listTradeImports: build.query<ListTradeImportsResult, ListTradeImportsArgs>(
-      {
-        query: (queryArg) => ({
-          url: `/api/v1/imports`,
-          params: {
-            cursor: queryArg.cursor,
-            limit: queryArg.limit,
-            state: queryArg.state,
-          },
-        }),
-      },
-    ),
     readImportColumns: build.mutation<
       ReadImportColumnsResult,
       ReadImportColumnsArgs
@@ -167,6 +167,13 @@ export type UpdateImportMappingArgs = {
   "If-Match": string;
   newMapping: NewMapping;
 };
+export type ListTradeImportsResult = TradeImports;
+export type ListTradeImportsArgs = {
+  cursor?: string;
+  limit?: number;
+  /** Only files in this state. One that is being confirmed is still `staged`. */
+  state?: string;
+};
 export type StageTradeImportResult = StagedImport;
 export type StageTradeImportArgs = {
   /** The file's name. */
@@ -182,13 +189,6 @@ export type StageTradeImportArgs = {
   /** `first` or `second`: which one its times are that the clock of the zone showed twice. */
   fold?: string;
   body: Blob | string;
-};
-export type ListTradeImportsResult = TradeImports;
-export type ListTradeImportsArgs = {
-  cursor?: string;
-  limit?: number;
-  /** Only files in this state. One that is being confirmed is still `staged`. */
-  state?: string;
 };
 export type ReadImportColumnsResult = FileColumns;
 export type ReadImportColumnsArgs = {
@@ -229,8 +229,8 @@ export type MappingPreview = Schemas['MappingPreview'];
 export type FileRow = Schemas['FileRow'];
 export type MappingToPreview = Schemas['MappingToPreview'];
 export type TradeImport = Schemas['TradeImport'];
-export type StagedImport = Schemas['StagedImport'];
 export type TradeImports = Schemas['TradeImports'];
+export type StagedImport = Schemas['StagedImport'];
 export type FileColumn = Schemas['FileColumn'];
 export type FileColumns = Schemas['FileColumns'];
 export type ImportLine = Schemas['ImportLine'];

@@ -173,6 +173,11 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listEvidence: build.query<ListEvidenceResult, ListEvidenceArgs>({
+      query: (queryArg) => ({
+        url: `/api/v1/labels/${encodeURIComponent(String(queryArg))}/files`,
+      }),
+    }),
     addLabelFile: build.mutation<AddLabelFileResult, AddLabelFileArgs>({
       query: (queryArg) => ({
         url: `/api/v1/labels/${encodeURIComponent(String(queryArg.id))}/files`,
@@ -181,11 +186,6 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           name: queryArg.name,
         },
-      }),
-    }),
-    listEvidence: build.query<ListEvidenceResult, ListEvidenceArgs>({
-      query: (queryArg) => ({
-        url: `/api/v1/labels/${encodeURIComponent(String(queryArg))}/files`,
       }),
     }),
     deleteEvidence: build.mutation<DeleteEvidenceResult, DeleteEvidenceArgs>({
@@ -306,14 +306,14 @@ export type UpdateLabelArgs = {
   "If-Match": string;
   newLabel: NewLabel;
 };
+export type ListEvidenceResult = EvidenceFiles;
+export type ListEvidenceArgs = string;
 export type AddLabelFileResult = EvidenceFile;
 export type AddLabelFileArgs = {
   id: string;
   name: string;
   body: Blob | string;
 };
-export type ListEvidenceResult = EvidenceFiles;
-export type ListEvidenceArgs = string;
 export type DeleteEvidenceResult = null;
 export type DeleteEvidenceArgs = {
   id: string;
