@@ -30,6 +30,9 @@ interface SidebarProps {
   onAsk: (leaf: NavLeaf) => void;
 }
 
+/** The id of a group's title. Without spaces: `aria-labelledby` takes what has one for two ids. */
+const idOf = (title: string): string => `nav-${title.replaceAll(' ', '-')}`;
+
 function SearchEntry({ iconOnly, onSearch, showKeys }: { iconOnly: boolean; onSearch: () => void; showKeys: boolean }) {
   const button = (
     <button
@@ -102,12 +105,13 @@ export function Sidebar({ collapsed, isPhone, opened, onToggle, onClose, onSearc
                   </li>
                 );
               }
+              const titleId = idOf(entry.title);
               return (
                 <li key={entry.title} className={styles.group}>
-                  <p className={styles.groupTitle} id={`nav-${entry.title}`}>
+                  <p className={styles.groupTitle} id={titleId}>
                     {entry.title}
                   </p>
-                  <ul className={styles.list} aria-labelledby={`nav-${entry.title}`}>
+                  <ul className={styles.list} aria-labelledby={titleId}>
                     {entry.links.map((leaf) => (
                       <li key={leaf.title}>
                         <Leaf leaf={leaf} onAsk={onAsk} onGo={onClose} />
