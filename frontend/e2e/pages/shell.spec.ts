@@ -68,8 +68,11 @@ test('the sidebar has the menu in order, collapses to 56 px and stays so', async
   ]);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   expect((await sidebar.boundingBox())?.width).toBe(256);
+  const content = page.getByRole('main').locator('xpath=..');
+  await expect(content).toHaveCSS('margin-left', '256px');
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(56);
+  await expect(content).toHaveCSS('margin-left', '56px');
   expect(await page.evaluate(() => localStorage.getItem('collapsed-sidebar'))).toBe('true');
   await page.reload();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(56);
@@ -83,6 +86,7 @@ test('the sidebar has the menu in order, collapses to 56 px and stays so', async
   await expect(page.getByRole('button', { name: 'Investigations' })).toBeFocused();
   await page.setViewportSize(phone);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('collapsed-sidebar'))).toBe('false');
+  await expect(content).toHaveCSS('margin-left', '0px');
 });
 
 test('the search of the menu stays in view while its entries scroll', async ({ page }) => {

@@ -2,8 +2,9 @@
 
 use kit::clock::{Clock as _, SystemClock};
 use serde_json::Value;
+use testkit::http::eventually;
 
-use crate::world::{Answer, shared};
+use crate::world::{Answer, SOON, shared};
 
 const DAY: i64 = 86_400;
 
@@ -57,6 +58,32 @@ async fn orders_that_are_named_are_those_that_are_served() {
         let path = format!("/api/v3/coins/markets?vs_currency=usd&per_page=5&order={order}");
         world.get(&path, &ada).await.expect(200);
     }
+}
+
+#[tokio::test]
+async fn what_is_left_out_is_the_first_hundred_in_dollars_and_a_year() {
+    let world = shared().await;
+    let ada = world.person().await;
+    world.market_ready(&ada).await;
+    let named = "/api/v3/coins/markets?vs_currency=usd&order=market_cap_desc&per_page=100&page=1";
+    // Prices may come between the two.
+    let rows = eventually("a list without parameters is the named one", SOON, || async {
+        let plain = world.get("/api/v3/coins/markets", &ada).await.expect(200);
+        let same = plain.text == world.get(named, &ada).await.expect(200).text;
+        same.then(|| plain.json())
+    })
+    .await;
+    assert_eq!(rows.as_array().unwrap().len(), 100);
+
+    let chart = "/api/v3/coins/bitcoin/market_chart";
+    let plain = times(&world.get(chart, &ada).await.expect(200));
+    let year = format!("{chart}?vs_currency=usd&days=365");
+    let year = times(&world.get(&year, &ada).await.expect(200));
+    // Its last point is of now.
+    assert_eq!(plain[..plain.len() - 1], year[..year.len() - 1]);
+    let month = format!("{chart}?vs_currency=usd&days=30");
+    let month = times(&world.get(&month, &ada).await.expect(200));
+    assert_ne!(plain[0], month[0]);
 }
 
 #[tokio::test]
