@@ -45,7 +45,9 @@ export default function BillingPage() {
   const limits = useGetSpendingLimitsQuery();
   const contact = useGetBillingContactQuery();
   const waiting = <Skeleton width={72} height={12} />;
-  const failed = (query: { refetch: () => unknown }) => <FailedLine title={messages.data} onRetry={() => void query.refetch()} />;
+  const failed = (query: { error?: unknown; refetch: () => unknown }) => (
+    <FailedLine title={messages.data} error={query.error} onRetry={() => void query.refetch()} />
+  );
   const set = limits.data?.limits.filter(({ soft, hard }) => soft !== null || hard !== null).length ?? 0;
   const missing = usage.data ? missingCalls(usage.data) : '';
   return (

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { askAgain } from '@/testing/askAgain';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import ForecastPage from './ForecastPage';
@@ -251,6 +252,18 @@ describe('the forecasting page', () => {
     open('/forecasting', { '/api/v3/coins/': () => ({ status: 503, json: { message: 'away' } }) });
     expect(await screen.findByText("Couldn't load the price history. Only the forecast is drawn.")).toBeTruthy();
     expect(await screen.findByTestId('chart')).toBeTruthy();
+  });
+
+  it('keeps a forecast where asking again fails, and says how old it is', async () => {
+    let fails = false;
+    const { store } = open('/forecasting', {
+      '/forecasting/api/forecasts/': (asked) => (fails ? { status: 503, json: { message: 'away' } } : forecast(asked)),
+    });
+    await screen.findByText(/Median in 30 days/);
+    fails = true;
+    askAgain(store);
+    expect(await screen.findByText(/^(As of|Old data)/)).toBeInTheDocument();
+    expect(screen.getByText(/Median in 30 days/)).toBeInTheDocument();
   });
 
   it('fails in the specified words', async () => {

@@ -242,7 +242,13 @@ function Failed({ coin, error, reason, onRetry }: { coin: string; error: unknown
   }
   return (
     <Panel>
-      <FailedState title={messages.forecast} error={error} text={reason ?? undefined} onRetry={onRetry} />
+      {/* The error knows more than its reason: when calls that are used up come back. */}
+      <FailedState
+        title={messages.forecast}
+        error={error}
+        text={error === undefined ? (reason ?? undefined) : undefined}
+        onRetry={onRetry}
+      />
     </Panel>
   );
 }
