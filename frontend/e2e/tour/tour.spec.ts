@@ -10,6 +10,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { tools } from '../../src/app/tools';
 import { SAMPLE } from '../../src/domain/sample/words';
 import { CHILDREN, CONSTANTS } from '../../src/testing/addresses';
+import { statesCell } from '../../src/testing/routeStates';
 import { register } from '../support/account';
 import { switching } from './switching';
 
@@ -36,10 +37,11 @@ Written by \`make shots\`, on the application as \`make run\` starts it, with a 
 the sample data. Paint, shift and answer are Chromium's own figures of one first visit without a cache: the largest contentful paint, the sum
 of layout shifts, and the slowest of three answers to a hand. Bytes are scripts, styles and faces as they were sent, and scripts those of them
 alone. Promised: a paint within 1,500 ms, a shift of at most 0.05, an answer within 200 ms, and scripts of at most 200 kB for signing in, 230 kB
-for the tokens, and 420 kB elsewhere.
+for the tokens, and 420 kB elsewhere. States are those that a test of the interface asserts; \`frontend/src/testing/routeStates.ts\` names each
+test, and says of every other state why the page cannot have it.
 
-| address | what it shows | paint | shift | answer | scripts | bytes | pictures | holds |
-|---|---|---|---|---|---|---|---|---|`;
+| address | what it shows | states tested | paint | shift | answer | scripts | bytes | pictures | holds |
+|---|---|---|---|---|---|---|---|---|---|`;
 
 interface Vitals {
   lcp: number;
@@ -141,7 +143,7 @@ function line({ address, title, lcp, cls, inp, bytes, scripts, picture }: Row): 
   ].filter(Boolean);
   const what = tools.find(({ path }) => path === address)?.line ?? title;
   return (
-    `| \`${address}\` | ${what} | ${Math.round(lcp)} ms | ${cls.toFixed(3)} | ${inp === null ? '< 16 ms' : `${Math.round(inp)} ms`} | ` +
+    `| \`${address}\` | ${what} | ${statesCell(address)} | ${Math.round(lcp)} ms | ${cls.toFixed(3)} | ${inp === null ? '< 16 ms' : `${Math.round(inp)} ms`} | ` +
     `${Math.round(scripts / KB)} kB | ${Math.round(bytes / KB)} kB | \`${picture}-*.png\` | ${over.length === 0 ? 'yes' : `**no: ${over.join(', ')}**`} |`
   );
 }

@@ -131,6 +131,21 @@ describe('the assistant', () => {
     expect(input).toHaveAttribute('aria-invalid', 'true');
   });
 
+  it('says when the tokens of the day are used up, and keeps the question', async () => {
+    const message = 'You used your 20000 model tokens for today. They renew at midnight UTC; commands still work.';
+    open('/chat-ai?chat=c9', {
+      '/api/v1/conversations/c9/ask': () => ({
+        status: 429,
+        json: { code: 'model_budget_reached', message, errors: {} },
+        headers: { 'retry-after': '41000' },
+      }),
+    });
+    const input = await field();
+    await userEvent.type(input, 'How was my week?{Enter}');
+    await waitFor(() => expect(document.body).toHaveTextContent('They renew at midnight UTC; commands still work.'));
+    expect(input).toHaveValue('How was my week?');
+  });
+
   it('stops an answer, and offers to ask again', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({

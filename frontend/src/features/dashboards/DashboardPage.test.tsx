@@ -188,6 +188,31 @@ describe('a fault of one widget', () => {
   });
 });
 
+describe('an answer of the market', () => {
+  const openWith = (answer: Answerer) =>
+    open('/dashboard/d1', {
+      '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document: documentOf('market.table') }) }),
+      '/api/v3/coins/markets': answer,
+    });
+
+  it('that is old says of when it is', async () => {
+    const headers = { 'x-cache': 'STALE', 'x-data-as-of': new Date(Date.now() - 3_600_000).toISOString() };
+    openWith(() => ({ json: [{ id: 'bitcoin', symbol: 'btc', name: 'Bitcoin', current_price: 60_000 }], headers }));
+    const table = await widget('Market table');
+    expect(await table.findByText('As of 1 hour ago')).toBeInTheDocument();
+    expect(table.getByText(/Bitcoin/)).toBeInTheDocument();
+  });
+
+  it('that its quota does not allow says when that comes back', async () => {
+    openWith(() => ({
+      status: 503,
+      json: { code: 'quota_exhausted', message: 'The quota is used' },
+      headers: { 'retry-after': '3600' },
+    }));
+    expect(await (await widget('Market table')).findByText(/^Market data quota used; resumes /)).toBeInTheDocument();
+  });
+});
+
 describe('what a widget shows', () => {
   it('may be gone, which no other try would change', async () => {
     const document = documentOf('nft.floor');

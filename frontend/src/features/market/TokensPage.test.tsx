@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { formatDateTime } from '@/format/time';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import TokensPage from './TokensPage';
@@ -164,6 +165,20 @@ describe('the tokens page', () => {
     failing = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Coin 1');
+  });
+
+  it('says when the quota comes back where the list failed', async () => {
+    const used = {
+      used_minute: 30,
+      limit_minute: 30,
+      used_month: 9_000,
+      limit_month: 10_000,
+      resumes_at: '2026-11-22T12:00:00Z',
+    };
+    open('/tokens', () => ({ status: 503, json: { message: 'it resumes in 41000 s' } }), { quota: used });
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent(`resumes ${formatDateTime(used.resumes_at)}`));
+    expect(alert).not.toHaveTextContent('41000');
   });
 
   it('says when it shows a last good answer', async () => {

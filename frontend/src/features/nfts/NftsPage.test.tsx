@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askAgain } from '@/testing/askAgain';
 import { collection, collectionList, desk, history, nft, nftName } from '@/testing/nfts';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
@@ -99,6 +100,18 @@ describe('followed collections', () => {
     const [, below] = screen.getAllByRole('button', { name: 'Follow collection' });
     await userEvent.click(below as HTMLElement);
     expect(await screen.findByRole('dialog', { name: 'Follow collection' })).toBeInTheDocument();
+  });
+
+  it('stay where asking again fails, with how old they are', async () => {
+    let fails = false;
+    const { store } = open('/nfts', {
+      '/api/v1/collections': () => (fails ? { status: 503, json: { message: 'Busy' } } : { json: collectionList(desk) }),
+    });
+    await rowOf('Pudgy Penguins');
+    fails = true;
+    askAgain(store);
+    expect(await screen.findByText(/^As of/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Pudgy Penguins' })).toBeInTheDocument();
   });
 
   it('failed, which is not that there are none', async () => {
