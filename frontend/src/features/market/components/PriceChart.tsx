@@ -220,7 +220,7 @@ export function PriceChart({ id, name, symbol, historyDays, ended, now = null, n
           <Chart
             options={options}
             height={HEIGHT}
-            description={description}
+            description={options === null ? copy.price : description}
             view={`${id} ${range.value}`}
             table={
               asTable && options ? (
