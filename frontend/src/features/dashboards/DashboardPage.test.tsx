@@ -165,7 +165,7 @@ describe('flows of an address', () => {
 
 describe('a fault of one widget', () => {
   it.each([
-    ['alerts', '/api/v1/firings', 'Alerts'],
+    ['alerts', '/api/v1/alert-firings', 'Alerts'],
     ['feed', '/api/v1/feed', 'Feed'],
     ['labels', '/api/v1/labels', 'Labels'],
     ['positions', '/api/v1/round-trips', 'Open positions'],
