@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { every } from '@/api/polling';
 import { useGetFlowsQuery } from '@/domain/addresses/api';
 import { useDataNow } from '@/domain/market/dataClock';
 import { usd } from '@/domain/portfolio/words';
@@ -26,7 +27,7 @@ function Flows(props: { chain: string; address: string; from: string | undefined
   const { asking } = useWidget();
   const [isLoading, setLoading] = useState(false);
   // The first answer about a busy address is of what was read by then: it is asked for again until the reading is over.
-  const query = useGetFlowsQuery({ ...props, depth: 'fast' }, isLoading ? { ...asking, pollingInterval: AGAIN_MS } : asking);
+  const query = useGetFlowsQuery({ ...props, depth: 'fast' }, isLoading ? { ...asking, ...every(AGAIN_MS) } : asking);
   const answer = query.currentData;
   const basis = answer?.basis;
   useEffect(() => setLoading(basis?.loading === true && !query.isError), [basis, query.isError]);
