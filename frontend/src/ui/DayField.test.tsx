@@ -39,6 +39,18 @@ describe('a day', () => {
     await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-02-07'));
   });
 
+  it('brings its calendar when somebody comes near, with the focus', async () => {
+    const { container } = render(<Held late />);
+    await field();
+    await vi.dynamicImportSettled();
+    expect(container.querySelector('.ant-picker')).toBeNull();
+    await userEvent.tab();
+    await waitFor(() => expect(container.querySelector('.ant-picker')).not.toBeNull());
+    expect(await field()).toHaveFocus();
+    await userEvent.type(await field(), '2026-01-05{Enter}');
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05'));
+  });
+
   it('stays where what is typed is no day', async () => {
     render(<Held value="2026-01-05" />);
     await userEvent.clear(await field());

@@ -1,7 +1,7 @@
 /** One day, chosen from a calendar or typed; on phones the platform's own date field. */
 
 import { Calendar } from 'lucide-react';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { lazy, Suspense, startTransition, useId, useRef, useState } from 'react';
 import { classes } from './classes';
 import range from './DateRange.module.css';
 import styles from './DayField.module.css';
@@ -25,6 +25,8 @@ export interface DayFieldProps {
   /** The last day that can be chosen. */
   readonly latest?: string;
   readonly error?: string;
+  /** The calendar is loaded when a hand or the keyboard comes near, not with the page. */
+  readonly late?: boolean;
   readonly onChange: (day: string) => void;
 }
 
@@ -39,9 +41,11 @@ export function DayField({
   optional = false,
   latest,
   error,
+  late = false,
   onChange,
 }: DayFieldProps) {
   const id = useId();
+  const [isNear, setNear] = useState(!late);
   const isPhone = useIsPhone();
   const held = useRef<Held | null>(null);
   if (isPhone) {
@@ -72,21 +76,26 @@ export function DayField({
     const day = typedDay(typed, latest);
     if (day !== undefined && day !== value && (day !== '' || optional)) onChange(day);
   };
+  const standIn = (onNear?: () => void) => (
+    <div className={range.standIn} data-wrong={shared.isWrong || undefined} onPointerEnter={onNear}>
+      <StandInField {...shared} held={held} onNear={onNear} onTake={take} />
+      <Calendar aria-hidden="true" />
+    </div>
+  );
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={classes(hideLabel ? 'visually-hidden' : fieldStyles.label)}>
         {label}
       </label>
-      <Suspense
-        fallback={
-          <div className={range.standIn} data-wrong={shared.isWrong || undefined}>
-            <StandInField {...shared} held={held} onTake={take} />
-            <Calendar aria-hidden="true" />
-          </div>
-        }
-      >
-        <DayPicker {...shared} optional={optional} latest={latest} onType={take} onChange={onChange} />
-        <HandOver held={held} />
+      <Suspense fallback={standIn()}>
+        {isNear ? (
+          <>
+            <DayPicker {...shared} optional={optional} latest={latest} onType={take} onChange={onChange} />
+            <HandOver held={held} />
+          </>
+        ) : (
+          standIn(() => startTransition(() => setNear(true)))
+        )}
       </Suspense>
       {error !== undefined && (
         <p id={`${id}-note`} className={fieldStyles.error}>

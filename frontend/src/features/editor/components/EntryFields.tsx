@@ -35,7 +35,13 @@ export function EntryFields({ value, error, onChange }: EntryFieldsProps) {
       {wrongTitle !== undefined && <Note>{wrongTitle}</Note>}
       <div className={styles.row}>
         <div className={styles.day}>
-          <DayField label={copy.day} value={value.day} error={firstError(errors, 'day')} onChange={(day) => onChange({ day })} />
+          <DayField
+            late
+            label={copy.day}
+            value={value.day}
+            error={firstError(errors, 'day')}
+            onChange={(day) => onChange({ day })}
+          />
         </div>
         <TagsField tags={value.tags} error={firstError(errors, 'tags')} onChange={(tags) => onChange({ tags })} />
       </div>
