@@ -43,9 +43,11 @@ describe('the trip of the form', () => {
 
 describe('words', () => {
   it('say where a trip is in its days', () => {
-    expect(daysWords(makeTrip('t1'))).toBe('Nov 1, 2026 to Nov 30, 2026, day 10 of 30');
-    expect(daysWords(makeTrip('t1', {}, { days_gone: 33 }))).toBe('Nov 1, 2026 to Nov 30, 2026, past its last day');
-    expect(daysWords(makeTrip('t1', { to: null }, { days_all: null }))).toBe('From Nov 1, 2026, open end, day 10');
+    expect(daysWords(makeTrip('t1'))).toBe('Nov 1, 2026 to Nov 30, 2026, day 11 of 30');
+    const on = (gone: number) => daysWords(makeTrip('t1', {}, { days_gone: gone }));
+    expect([0, 29].map(on)).toEqual(['Nov 1, 2026 to Nov 30, 2026, day 1 of 30', 'Nov 1, 2026 to Nov 30, 2026, day 30 of 30']);
+    expect(on(30)).toBe('Nov 1, 2026 to Nov 30, 2026, past its last day');
+    expect(daysWords(makeTrip('t1', { to: null }, { days_all: null }))).toBe('From Nov 1, 2026, open end, day 11');
     expect(daysWords(makeTrip('t1', { state: 'completed' }))).toBe('Nov 1, 2026 to Nov 30, 2026');
   });
 

@@ -32,13 +32,14 @@ export const OUTCOME_HINTS: Readonly<Record<Outcome, string>> = {
 
 export const hasEnded = ({ state }: Pick<Trip, 'state'>): boolean => state !== 'running' && state !== 'upcoming';
 
-/** "Nov 1, 2026 to Nov 30, 2026, day 10 of 30". */
+/** "Nov 1, 2026 to Nov 30, 2026, day 11 of 30": the day that ten days came before. */
 export function daysWords({ from, to, state, progress }: Trip): string {
   const span = to ? `${formatDate(from)} to ${formatDate(to)}` : `From ${formatDate(from)}, open end`;
   const { days_gone: gone, days_all: all } = progress;
-  if (state !== 'running' || gone === 0) return span;
-  if (!all) return `${span}, day ${formatInteger(gone)}`;
-  return gone > all ? `${span}, past its last day` : `${span}, day ${formatInteger(gone)} of ${formatInteger(all)}`;
+  if (state !== 'running') return span;
+  const day = `${span}, day ${formatInteger(gone + 1)}`;
+  if (!all) return day;
+  return gone >= all ? `${span}, past its last day` : `${day} of ${formatInteger(all)}`;
 }
 
 type Write = (text: string, currency: string) => string;
