@@ -254,7 +254,7 @@ test('files hold every transfer, and the log proves itself', async ({ page }) =>
   await expect(page.getByText('Repeated: all 10 transfers are the same.')).toBeVisible();
 });
 
-test('a provider that fails is told and nothing is lost', async ({ page }) => {
+test('a provider that fails is named and nothing is lost', async ({ page }) => {
   const { override } = tracer();
   const failing = [
     /^\/api\/v1\/graph\/expand/,

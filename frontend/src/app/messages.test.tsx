@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionActions } from '@/api/session';
 import { loadUser } from '@/api/sessionCalls';
 import { createStore, type Store } from '@/app/store';
+import { platformStatus } from '@/testing/platform';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, rosa, serve } from '@/testing/server';
 import { showFailure } from '@/ui/toastStore';
@@ -28,21 +29,8 @@ const detail = {
   last_updated: new Date().toISOString(),
   market_data: { current_price: { usd: 94_212 } },
 };
-const status = {
-  provider: 'CoinGecko',
-  sandbox: false,
-  world: null,
-  mail_url: null,
-  quota: null,
-  breaker: 'closed',
-  last_success_at: null,
-  last_error: null,
-  now: new Date().toISOString(),
-  next_poll_at: null,
-  version: '',
-};
 const usual: Record<string, Answerer> = {
-  '/api/v1/status': () => ({ json: status }),
+  '/api/v1/status': () => ({ json: platformStatus() }),
   '/api/v1/stream': () => new Response(new ReadableStream()),
   '/api/v3/coins/markets': () => ({ json: [] }),
   '/api/v3/global': () => ({ json: { data: {} } }),

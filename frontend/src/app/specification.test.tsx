@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionActions } from '@/api/session';
 import { createStore } from '@/app/store';
+import { platformStatus } from '@/testing/platform';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, rosa, serve } from '@/testing/server';
 import dark from '@/theme/logo-dark.svg';
@@ -16,20 +17,8 @@ import { routes } from './router';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => null }));
 
-const status = {
-  provider: 'CoinGecko',
-  sandbox: false,
-  world: null,
-  mail_url: null,
-  quota: null,
-  breaker: 'closed',
-  last_success_at: null,
-  last_error: null,
-  next_poll_at: null,
-  version: '',
-};
 const usual: Record<string, Answerer> = {
-  '/api/v1/status': () => ({ json: { ...status, now: new Date().toISOString() } }),
+  '/api/v1/status': () => ({ json: platformStatus() }),
   '/api/v1/stream': () => new Response(new ReadableStream()),
   '/api/v3/coins/markets': () => ({ json: [] }),
   '/api/v3/global': () => ({ json: { data: {} } }),

@@ -126,7 +126,7 @@ export const ROUTE_STATES: Readonly<Record<string, RouteStates>> = {
   }),
   '/tracer': own({
     empty: unit('tracer/components/StartPanel', 'are said to be none where there are none'),
-    partial: inBrowser('tracer', 'a provider that fails is told and nothing is lost'),
+    partial: inBrowser('tracer', 'a provider that fails is named and nothing is lost'),
     quota: QUOTA_IN_FAILED,
   }),
   '/private-labels': own({ empty: unit('labels/LabelsPage', 'say how to begin') }),

@@ -21,14 +21,17 @@ mod tests {
 
     #[test]
     fn no_name_leaves_its_quotes() {
-        let told = |name: &str| {
+        let disposition = |name: &str| {
             let response = attachment("text/csv", name).finish();
-            let told = response.headers().get(header::CONTENT_DISPOSITION).unwrap();
-            told.to_str().unwrap().to_owned()
+            let header = response.headers().get(header::CONTENT_DISPOSITION).unwrap();
+            header.to_str().unwrap().to_owned()
         };
-        assert_eq!(told("fills-newest.csv"), "attachment; filename=\"fills-newest.csv\"");
         assert_eq!(
-            told("a\"; x=\"\r\n\u{e9}/.pdf"),
+            disposition("fills-newest.csv"),
+            "attachment; filename=\"fills-newest.csv\""
+        );
+        assert_eq!(
+            disposition("a\"; x=\"\r\n\u{e9}/.pdf"),
             "attachment; filename=\"a___x______.pdf\""
         );
     }

@@ -1,23 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { PlatformStatus } from '@/api/types';
+import { platformStatus } from '@/testing/platform';
 import { SourcePanel } from './SourcePanel';
 
-const status: PlatformStatus = {
-  provider: 'coingecko',
-  sandbox: false,
-  world: '',
-  mail_url: null,
-  quota: { used_minute: 1, limit_minute: 30, used_month: 1, limit_month: 10_000, resumes_at: null },
-  breaker: 'closed',
-  provider_state: 'answering',
-  last_success_at: null,
-  last_error: null,
-  now: null,
-  next_poll_at: null,
-  quarantined_rows: 0,
-  version: '0',
-};
+const status = platformStatus({ provider: 'coingecko', now: null });
 
 it('tells the operator that the provider refuses the key', () => {
   const { rerender } = render(<SourcePanel status={status} error={undefined} onRetry={() => {}} />);

@@ -5,6 +5,7 @@ import { useHeldEdits } from '@/api/heldEdits';
 import type { LeadingCoin } from '@/api/overviewApi';
 import { sessionActions } from '@/api/session';
 import { createStore } from '@/app/store';
+import { platformStatus } from '@/testing/platform';
 import { renderRoutes } from '@/testing/render';
 import { rosa, serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -12,19 +13,7 @@ import { useKeys } from '@/ui/keyRegistry';
 import Shell from './Shell';
 import { leaders } from './Ticker';
 
-const status = {
-  provider: 'CoinGecko',
-  sandbox: true,
-  world: 'replay',
-  mail_url: null,
-  quota: null,
-  breaker: 'closed',
-  last_success_at: null,
-  last_error: null,
-  now: '',
-  next_poll_at: null,
-  version: '',
-};
+const status = platformStatus({ sandbox: true, world: 'replay', now: '' });
 
 /** A page with a form that was changed. */
 function Held() {

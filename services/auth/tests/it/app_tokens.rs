@@ -74,7 +74,7 @@ async fn a_lost_answer_is_given_again_for_ten_seconds_and_a_later_use_ends_the_g
     );
     assert!(check(&world, &again.access_token).await.live);
 
-    // Nobody has used the successor yet, and still the old token is too late.
+    // The grace is over, although the new token has not been used yet.
     world.advance(TimeDelta::seconds(1));
     let late = ask(&world, refreshing(&id, &first.refresh_token)).await;
     assert_eq!(
