@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ThemeProvider } from '@/theme/ThemeProvider';
 import { DateRange, type DateRangeProps } from './DateRange';
-import { PAST_PRESETS, presetDays } from './datePresets';
+import { PAST_PRESETS, presetDays, typedDay } from './datePresets';
 
 const changed = vi.fn();
 
@@ -41,13 +41,29 @@ describe('the days of a preset', () => {
   });
 });
 
+describe('a typed day', () => {
+  it.each([
+    ['2026-01-05', '2026-01-05'],
+    ['Jan 5, 2026', '2026-01-05'],
+    ['31 dec 2026', '2026-12-31'],
+    ['Feb 31, 2026', undefined],
+    ['Foo 5, 2026', undefined],
+    ['1/5/2026', undefined],
+    ['', ''],
+  ])('%j is %j', (typed, day) => expect(typedDay(typed)).toBe(day));
+
+  it('is none after the last one, however it is written', () => {
+    expect([typedDay('Jan 6, 2026', '2026-01-05'), typedDay('Jan 5, 2026', '2026-01-05')]).toEqual([undefined, '2026-01-05']);
+  });
+});
+
 describe('a range of days', () => {
   it('takes days that are typed, each field by its own name', async () => {
     render(<Held />);
     await userEvent.type(await field('From'), '2026-01-05{Enter}');
     await userEvent.type(await field('To'), '2026-01-31{Enter}');
     await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05', '2026-01-31'));
-    expect(await field('From')).toHaveValue('2026-01-05');
+    expect(await field('From')).toHaveValue('Jan 5, 2026');
   });
 
   it('takes a day that stands alone, by the Tab key as well', async () => {
@@ -113,7 +129,7 @@ describe('a range of days', () => {
 describe('a range of days whose calendar is loaded late', () => {
   it('shows both days before, and opens its calendar where it was pressed', async () => {
     render(<Held late from="2026-01-05" />);
-    expect(screen.getByLabelText('From')).toHaveValue('2026-01-05');
+    expect(screen.getByLabelText('From')).toHaveValue('Jan 5, 2026');
     expect(document.querySelector('.ant-picker')).toBeNull();
     const to = screen.getByLabelText('To');
     fireEvent.pointerDown(to);

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_WRITING, setWriting } from '@/format/writing';
 import { ThemeProvider } from '@/theme/ThemeProvider';
 import { DayField, type DayFieldProps } from './DayField';
 
@@ -37,6 +38,20 @@ describe('a day', () => {
     await userEvent.type(await field(), '2026-02-07');
     await userEvent.tab();
     await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-02-07'));
+  });
+
+  it('is shown as the reader writes days, and can be changed in that form', async () => {
+    const { unmount } = render(<Held value="2026-11-29" />);
+    expect(await field()).toHaveValue('Nov 29, 2026');
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'Nov 30, 2026');
+    await userEvent.tab();
+    await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-11-30'));
+    unmount();
+    setWriting({ ...DEFAULT_WRITING, days: 'european' });
+    render(<Held value="2026-11-29" />);
+    expect(await field()).toHaveValue('29 Nov 2026');
+    setWriting(DEFAULT_WRITING);
   });
 
   it('brings its calendar when somebody comes near, with the focus', async () => {

@@ -41,7 +41,7 @@ it('takes the days of a range that are typed before its calendar is here, and go
   expect(calendar()).toBeNull();
   await comes();
   await waitFor(() => expect(field('To')).toHaveFocus());
-  expect([field('From').value, field('To').value]).toEqual(['2026-01-05', '2026-01-3']);
+  expect([field('From').value, field('To').value]).toEqual(['Jan 5, 2026', '2026-01-3']);
   await userEvent.keyboard('1{Tab}');
   await waitFor(() => expect(changed).toHaveBeenLastCalledWith('2026-01-05', '2026-01-31'));
 });
@@ -52,7 +52,7 @@ it('does so with a single day, and takes none that the field refuses', async () 
   for (const refused of ['', '2026-02-31', '2026-01-05']) {
     typeIn('Due', refused);
     act(() => field('Due').blur());
-    expect(field('Due')).toHaveValue('2026-01-05');
+    expect(field('Due')).toHaveValue('Jan 5, 2026');
   }
   expect(changed).not.toHaveBeenCalled();
   typeIn('Due', '2026-02-07');

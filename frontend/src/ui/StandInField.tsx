@@ -1,6 +1,7 @@
 /** A date field to type in while the calendar loads. The calendar takes over what was typed. */
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { shownDay } from './datePresets';
 
 /** What happened in a field before the calendar was here. */
 export interface Held {
@@ -34,7 +35,7 @@ export function StandInField({ id, value, placeholder, describedBy, isWrong, hel
     <input
       id={id}
       autoComplete="off"
-      value={typed ?? value}
+      value={typed ?? shownDay(value)}
       placeholder={placeholder}
       aria-describedby={describedBy}
       aria-invalid={isWrong || undefined}

@@ -1,4 +1,7 @@
-/** Days as they are typed, and ranges of them that are asked for often. Days are those of UTC, as everywhere in the contract. */
+/** Days as they are typed and shown, and ranges of them that are asked for often. Days are those of UTC, as everywhere in the contract. */
+
+import { formatDate, SHORT_MONTHS } from '@/format/time';
+import { type DayStyle, writing } from '@/format/writing';
 
 export interface DatePreset {
   readonly label: string;
@@ -18,8 +21,30 @@ const DAY_MS = 86_400_000;
 /** `yyyy-mm-dd` of a moment, in UTC. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** In the words of the calendar's library. */
+const SHOWN: Readonly<Record<DayStyle, string>> = { us: 'MMM D, YYYY', european: 'D MMM YYYY', iso: 'YYYY-MM-DD' };
+
+/** How a field with a calendar shows a day, as the reader chose, and the plain form in which it can be typed as well. */
+export const dayFormats = (): string[] => [SHOWN[writing().days], SHOWN.iso];
+
+/** The same before the calendar is here. */
+export const shownDay = (day: string): string => (day === '' ? '' : formatDate(day));
+
+/** `Jan 5, 2026` and `5 Jan 2026`. */
+const IN_WORDS = /^(?:([a-z]{3}) (\d\d?), |(\d\d?) ([a-z]{3}) )(\d{4})$/i;
+
+/** A day in words as `yyyy-mm-dd`; what is typed otherwise stays as it is. */
+function plainDay(typed: string): string {
+  const [, us = '', usDay = '', europeanDay = '', european = '', year = ''] = IN_WORDS.exec(typed) ?? [];
+  const name = (us || european).toLowerCase();
+  const month = SHORT_MONTHS.findIndex((one) => one.toLowerCase() === name) + 1;
+  if (month === 0) return typed;
+  return `${year}-${String(month).padStart(2, '0')}-${(usDay || europeanDay).padStart(2, '0')}`;
+}
+
 /** What a field holds where this is typed: a day until `latest`, or nothing. Undefined for what is no such day. */
-export function typedDay(typed: string, latest?: string): string | undefined {
+export function typedDay(text: string, latest?: string): string | undefined {
+  const typed = plainDay(text);
   if (typed === '') return typed;
   if (!/^\d{4}-\d\d-\d\d$/.test(typed) || (latest !== undefined && typed > latest)) return undefined;
   const time = Date.parse(`${typed}T00:00:00Z`);

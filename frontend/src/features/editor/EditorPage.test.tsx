@@ -193,7 +193,7 @@ describe('an entry', () => {
 describe('a new entry', () => {
   it('begins with a template, gets an address of its own, and stays open', async () => {
     const { server, router } = render('/journal/editor?day=2026-11-20');
-    expect(await screen.findByLabelText('Day')).toHaveValue('2026-11-20');
+    expect(await screen.findByLabelText('Day')).toHaveValue('Nov 20, 2026');
     await userEvent.click(await screen.findByRole('button', { name: 'Daily review' }));
     const field = await text();
     expect(within(field).getByRole('heading', { name: 'What went well' })).toBeInTheDocument();

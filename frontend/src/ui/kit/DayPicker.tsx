@@ -4,6 +4,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useRef, useState } from 'react';
 import { AntdProvider } from '@/theme/AntdProvider';
+import { dayFormats } from '../datePresets';
 import { layerOf } from './layer';
 
 export interface DayPickerProps {
@@ -50,7 +51,7 @@ export default function DayPicker(props: DayPickerProps) {
           status={isWrong ? 'error' : undefined}
           style={{ width: '100%' }}
           value={dayOf(value)}
-          format={WRITTEN}
+          format={dayFormats()}
           placeholder={placeholder}
           allowClear={optional}
           maxDate={dayOf(latest ?? '') ?? undefined}

@@ -4,6 +4,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useRef, useState } from 'react';
 import { AntdProvider } from '@/theme/AntdProvider';
+import { dayFormats } from '../datePresets';
 import { layerOf } from './layer';
 
 export interface RangeFieldProps {
@@ -53,7 +54,7 @@ export default function RangeField(props: RangeFieldProps) {
           status={isWrong ? 'error' : undefined}
           style={{ width: '100%' }}
           value={[dayOf(from), dayOf(to)]}
-          format={WRITTEN}
+          format={dayFormats()}
           placeholder={[placeholders[0], placeholders[1]]}
           allowEmpty={[true, true]}
           order={false}
