@@ -5,7 +5,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type Statistics, useListAccountsQuery } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
-import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Segmented, SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Modal } from '@/ui/Modal';
 import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
@@ -192,13 +193,11 @@ function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
         apply();
       }}
     >
-      <TextField
-        compact
+      <FormField
         hideLabel={hideLabel}
         label={copy.asset}
         placeholder={copy.assetSuchAsBtc}
         list={`${id}-assets`}
-        autoComplete="off"
         spellCheck={false}
         maxLength={40}
         value={typed}

@@ -7,7 +7,8 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { fieldOf } from '@/ui/fieldOf';
-import { Note, Segmented, TextAreaField, TextField } from '@/ui/fields';
+import { Note, Segmented, TextAreaField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { SideScroll } from '@/ui/SideScroll';
 import { copy } from './copy';
@@ -51,21 +52,17 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
             problem !== undefined && <Note>{problem}</Note>
           )}
           <div className={layout.pair}>
-            <TextField
-              compact
+            <FormField
               label={copy.setup}
               placeholder={copy.breakout}
               list={`${id}-setups`}
-              autoComplete="off"
               maxLength={LONGEST_TAG}
               {...field('setup')}
             />
-            <TextField
-              compact
+            <FormField
               label={copy.emotion}
               placeholder={copy.calm}
               list={`${id}-emotions`}
-              autoComplete="off"
               maxLength={LONGEST_TAG}
               {...field('emotion')}
             />
@@ -73,12 +70,10 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
           <Words id={`${id}-setups`} words={used.setups} />
           <Words id={`${id}-emotions`} words={[...new Set([...used.emotions, ...EMOTIONS])]} />
           <div>
-            <TextField
-              compact
+            <FormField
               label={copy.tags}
               placeholder={copy.newsOvernight}
               hint={copy.separateTagsWithCommas}
-              autoComplete="off"
               maxLength={LONGEST_TAGS}
               {...field('tags')}
             />
@@ -114,14 +109,7 @@ export function TripReview({ trip, review }: { trip: RoundTrip; review: TripRevi
             />
           </div>
           <div className={layout.pair}>
-            <TextField
-              compact
-              label={copy.targetPrice(trip.quote)}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={60}
-              {...field('target')}
-            />
+            <DecimalField label={copy.targetPrice(trip.quote)} maxLength={60} {...field('target')} />
             <Ratios trip={trip} target={draft.target} />
           </div>
           <TextAreaField

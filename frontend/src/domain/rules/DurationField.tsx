@@ -1,6 +1,7 @@
 /** A length of time: a whole number and its unit. */
 
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { copy } from './copy';
 import styles from './DurationField.module.css';
@@ -16,11 +17,9 @@ interface DurationFieldProps {
 export function DurationField({ label, value, error, onChange }: DurationFieldProps) {
   return (
     <div className={styles.duration}>
-      <TextField
-        compact
+      <FormField
         label={label}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={6}
         value={value.amount}
         error={error}

@@ -8,6 +8,7 @@ import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { fieldOf } from '@/ui/fieldOf';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
@@ -42,14 +43,7 @@ export function PlanFields({ draft, errors, currency, onChange }: PlanFieldsProp
   return (
     <>
       <div className={layout.pair}>
-        <TextField
-          compact
-          label={copy.title}
-          placeholder={copy.londonOpen}
-          autoComplete="off"
-          maxLength={LONGEST_TITLE}
-          {...field('title')}
-        />
+        <FormField label={copy.title} placeholder={copy.londonOpen} maxLength={LONGEST_TITLE} {...field('title')} />
         <TextField compact type="date" label={copy.day} {...field('day')} />
       </div>
       <div className={styles.bias}>
@@ -91,21 +85,16 @@ function Bounds({ draft, errors, currency, onChange }: PlanFieldsProps) {
   const limit = field('maxTrades', 'max_trades');
   return (
     <div className={layout.pair}>
-      <TextField
-        compact
+      <DecimalField
         label={copy.lossLimit(currency)}
         hint={copy.leaveEmptyForNoLimit}
-        inputMode="decimal"
-        autoComplete="off"
         maxLength={LONGEST_AMOUNT}
         {...field('maxLoss', 'max_loss')}
       />
-      <TextField
-        compact
+      <FormField
         label={copy.maximumRoundTrips}
         hint={copy.leaveEmptyForNoLimit}
         inputMode="numeric"
-        autoComplete="off"
         maxLength={6}
         {...limit}
         error={limit.error ?? countError(draft.maxTrades)}
@@ -125,12 +114,10 @@ function Belonging({ draft, errors, onChange }: Omit<PlanFieldsProps, 'currency'
   return (
     <>
       <div className={layout.pair}>
-        <TextField
-          compact
+        <FormField
           label={copy.tags}
           placeholder={copy.newsOvernight}
           hint={copy.separateTagsWithCommas}
-          autoComplete="off"
           maxLength={LONGEST_TAGS}
           {...field('tags')}
         />
@@ -212,12 +199,10 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
   const name = copy.level(at + 1);
   return (
     <div className={styles.level}>
-      <TextField
-        compact
+      <FormField
         hideLabel
         label={copy.assetOf(name)}
         placeholder={copy.btc}
-        autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST_ASSET}
         {...field('asset')}
@@ -226,25 +211,14 @@ function LevelRow({ level, at, errors, onChange, onRemove }: LevelRowProps) {
       <SelectField compact hideLabel label={copy.kindOf(name)} {...field('kind')}>
         <Options of={LEVEL_KINDS.map((kind) => ({ value: kind, label: LEVEL_WORDS[kind] }))} />
       </SelectField>
-      <TextField
-        compact
+      <DecimalField
         hideLabel
         label={copy.priceOf(name)}
         placeholder={copy.price}
-        inputMode="decimal"
-        autoComplete="off"
         maxLength={LONGEST_AMOUNT}
         {...field('price')}
       />
-      <TextField
-        compact
-        hideLabel
-        label={copy.noteOn(name)}
-        placeholder={copy.note}
-        autoComplete="off"
-        maxLength={LONGEST_NOTE}
-        {...field('note')}
-      />
+      <FormField hideLabel label={copy.noteOn(name)} placeholder={copy.note} maxLength={LONGEST_NOTE} {...field('note')} />
       <IconButton label={copy.remove(name)} onClick={onRemove}>
         <X />
       </IconButton>

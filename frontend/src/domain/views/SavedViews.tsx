@@ -19,7 +19,7 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button, IconButton } from '@/ui/Button';
 import type { ColumnChoice } from '@/ui/columnChoice';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Popover } from '@/ui/Popover';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -129,12 +129,10 @@ function SaveForm({ content }: { readonly content: (name: string) => NewSavedVie
   };
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)}>
-      <TextField
-        compact
+      <FormField
         hideLabel
         label={copy.nameOfTheView}
         placeholder={copy.name}
-        autoComplete="off"
         maxLength={LONGEST_NAME}
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -8,7 +8,8 @@ import { signOf } from '@/domain/journal/view';
 import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, TextField } from '@/ui/fields';
+import { Note } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
@@ -74,11 +75,9 @@ function SettingsFields({ draft, kept, errors, put }: FieldsProps) {
         />
         <p className={styles.hint}>{copy.yourResultsAreGroupedBy}</p>
       </div>
-      <TextField
-        compact
+      <FormField
         label={copy.currency}
         list={`${id}-currencies`}
-        autoComplete="off"
         spellCheck={false}
         maxLength={40}
         value={draft.currency}

@@ -10,7 +10,7 @@ import { paths } from '@/app/paths';
 import { toolAt } from '@/app/tools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { LinkCard } from '@/ui/LinkCard';
 import { PageHeader } from '@/ui/PageHeader';
 import { EmptyState } from '@/ui/states';
@@ -68,13 +68,11 @@ function Tools() {
             if (only !== undefined) void navigate(only.to);
           }}
         >
-          <TextField
-            compact
+          <FormField
             hideLabel
             type="search"
             label={copy.filterTools}
             placeholder={copy.filterByNameOrBy}
-            autoComplete="off"
             hint={words.note}
             value={words.text}
             onChange={(event) => words.setText(event.target.value)}

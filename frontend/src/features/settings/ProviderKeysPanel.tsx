@@ -13,7 +13,8 @@ import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
-import { Note, TextField } from '@/ui/fields';
+import { Note } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
@@ -63,12 +64,10 @@ function KeyForm({ item, onSaved, onCancel }: { item: ProviderKey; onSaved: () =
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <TextField
-        compact
+      <FormField
         className="mono"
         label={copy.providerKey(item.name)}
         hint={copy.pasteItAsShown(item.name)}
-        autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={200}

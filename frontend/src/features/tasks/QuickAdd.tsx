@@ -6,7 +6,7 @@ import { useAddTaskMutation } from '@/api/tasksApi';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { copy } from './copy';
 import { LONGEST_TITLE } from './TaskDialog';
 import styles from './TasksPage.module.css';
@@ -32,13 +32,11 @@ export function QuickAdd({ field }: { field: RefObject<HTMLInputElement | null> 
   return (
     <form className={styles.add} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.title}>
-        <TextField
+        <FormField
           ref={field}
-          compact
           hideLabel
           label={copy.newTask}
           placeholder={copy.addATask}
-          autoComplete="off"
           maxLength={LONGEST_TITLE}
           value={title}
           error={errors.title?.[0] ?? errors.non_field_errors?.[0]}

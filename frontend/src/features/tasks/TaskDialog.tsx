@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
@@ -76,7 +77,7 @@ export function TaskDialog({ task, onClose, onDelete }: TaskDialogProps) {
       onSubmit={submit}
     >
       {isStale && <ConflictNote what={copy.theTask} disabled={task.version === version} onLoad={loadLatest} />}
-      <TextField compact label={copy.title} maxLength={LONGEST_TITLE} autoComplete="off" {...field('title')} />
+      <FormField label={copy.title} maxLength={LONGEST_TITLE} {...field('title')} />
       <div className={layout.pair}>
         <TextField compact type="date" label={copy.due} {...field('due')} />
         <SelectField

@@ -6,7 +6,8 @@ import { type Team, useAddInvitationMutation } from '@/api/teamsApi';
 import type { FieldErrors } from '@/api/types';
 import { type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
 import { FormDialog } from '@/ui/FormDialog';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { copy } from './copy';
@@ -39,11 +40,9 @@ export function InviteDialog({ team, onClose }: { readonly team: Team; readonly 
       onClose={onClose}
       onSubmit={send}
     >
-      <TextField
-        compact
+      <FormField
         label={copy.email}
         type="email"
-        autoComplete="off"
         value={typed.email}
         hint={copy.theLinkWorksOnceFor}
         error={firstError(errors, 'email')}

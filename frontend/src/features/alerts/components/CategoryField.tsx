@@ -7,7 +7,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { IconButton } from '@/ui/Button';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { MOST_CATEGORIES, wordsOf } from '../conditionDraft';
 import { copy } from '../copy';
@@ -57,12 +58,10 @@ export function CategoryField({ isOfCounterparty, value, error, onChange }: Cate
         {!isOfCounterparty && <option value={OTHER}>{copy.anotherCategoryTitle}</option>}
       </SelectField>
       {typed !== null && (
-        <TextField
-          compact
+        <FormField
           autoFocus
           label={copy.addCategoryLabel}
           hint={copy.pressEnterToAddIt}
-          autoComplete="off"
           maxLength={64}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

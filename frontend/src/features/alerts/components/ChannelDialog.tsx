@@ -7,6 +7,7 @@ import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import type { FieldOf } from '@/ui/fieldOf';
 import { Note, SelectField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -99,14 +100,7 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
           <Options of={CHANNEL_KINDS} />
         </SelectField>
       )}
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={channelLabel(draft.kind)}
-        maxLength={100}
-        autoComplete="off"
-        {...field('name')}
-      />
+      <FormField label={copy.name} placeholder={channelLabel(draft.kind)} maxLength={100} {...field('name')} />
       <Target kind={draft.kind} isNew={isNew} field={field} />
     </FormDialog>
   );

@@ -9,7 +9,8 @@ import { formatUsd } from '@/format/number';
 import { IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { type FieldOf, fieldOf, type Tied } from '@/ui/fieldOf';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
 import { copy } from '../copy';
@@ -139,15 +140,7 @@ interface NumberProps extends Tied {
 }
 
 function NumberField({ isWhole, isSigned, ...rest }: NumberProps) {
-  return (
-    <TextField
-      compact
-      inputMode={isSigned ? 'text' : isWhole ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      maxLength={isWhole ? 4 : 40}
-      {...rest}
-    />
-  );
+  return <FormField inputMode={isSigned ? 'text' : isWhole ? 'numeric' : 'decimal'} maxLength={isWhole ? 4 : 40} {...rest} />;
 }
 
 function KindField({ part, condition, field, error, price, onChange }: KindFieldProps): ReactNode {

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useListRulesetsQuery } from '@/api/rulesApi';
 import { KINDS as RULE_KINDS } from '@/domain/rules/kinds';
 import type { FieldOf, Tied } from '@/ui/fieldOf';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
@@ -18,17 +19,7 @@ interface OwnFieldProps {
 export function OwnField({ part, field }: OwnFieldProps): ReactNode {
   switch (part) {
     case 'fund':
-      return (
-        <TextField
-          compact
-          label={copy.fund}
-          hint={copy.tickerOrEmptyForAll}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          {...field('fund')}
-        />
-      );
+      return <FormField label={copy.fund} hint={copy.tickerOrEmptyForAll} spellCheck={false} maxLength={20} {...field('fund')} />;
     case 'ruleset_id':
       return <RulesetField {...field('ruleset', 'ruleset_id')} />;
     case 'rule':

@@ -10,6 +10,7 @@ import parts from '@/domain/rules/condition.module.css';
 import { DurationField } from '@/domain/rules/DurationField';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { type AlertDraft, isOfEvents } from '../alertDraft';
@@ -56,11 +57,8 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
           onChange={(cooldown) => onChange({ cooldown })}
         />
         {!hasOnlyEvents && (
-          <TextField
-            compact
+          <DecimalField
             label={copy.hysteresis}
-            inputMode="decimal"
-            autoComplete="off"
             maxLength={12}
             placeholder="0"
             hint={copy.howFarBackItMust}
@@ -81,14 +79,7 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
         error={errorAt(errors, 'channel_ids')}
         onChange={(channels) => onChange({ channels })}
       />
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={copy.madeFromTheConditions}
-        maxLength={120}
-        autoComplete="off"
-        {...field('name')}
-      />
+      <FormField label={copy.name} placeholder={copy.madeFromTheConditions} maxLength={120} {...field('name')} />
       <TextAreaField compact label={copy.note} placeholder={copy.whatWillYouDoWhen} maxLength={4_000} {...field('note')} />
     </>
   );

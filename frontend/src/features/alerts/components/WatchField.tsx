@@ -6,7 +6,8 @@ import { useListPoolNetworksQuery } from '@/api/listingsApi';
 import { EntityPicker } from '@/domain/addresses/EntityPicker';
 import { CollectionPicker } from '@/domain/market/CollectionPicker';
 import type { FieldOf, Tied } from '@/ui/fieldOf';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import type { ConditionDraft } from '../conditionDraft';
 import { copy } from '../copy';
@@ -49,12 +50,10 @@ export function WatchField({ part, condition, field, error, onChange }: WatchFie
       );
     case 'asset':
       return (
-        <TextField
-          compact
+        <FormField
           label={copy.asset}
           placeholder={copy.nativeCoin}
           hint={copy.contractOfATokenEmpty}
-          autoComplete="off"
           spellCheck={false}
           maxLength={200}
           {...field('asset')}
@@ -73,24 +72,20 @@ export function WatchField({ part, condition, field, error, onChange }: WatchFie
       );
     case 'counterparty_label':
       return (
-        <TextField
-          compact
+        <FormField
           label={copy.counterpartyLabel}
           placeholder={copy.anyLabel}
           hint={copy.partOfTheLabelOf}
-          autoComplete="off"
           maxLength={100}
           {...field('counterpartyLabel', 'counterparty_label')}
         />
       );
     case 'deployer':
       return (
-        <TextField
-          compact
+        <FormField
           label={copy.deployer}
           placeholder={copy.anyDeployer}
           hint={copy.theAddressThatCreated}
-          autoComplete="off"
           spellCheck={false}
           maxLength={200}
           {...field('deployer')}

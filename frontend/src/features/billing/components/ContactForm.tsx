@@ -14,6 +14,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -103,22 +104,8 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
         />
       </div>
       <div className={styles.pair}>
-        <TextField
-          compact
-          label={copy.taxId}
-          hint={copy.optionalSuchAsAVat}
-          autoComplete="off"
-          maxLength={50}
-          {...field('tax_id')}
-        />
-        <TextField
-          compact
-          label={copy.purchaseOrder}
-          hint={copy.optional}
-          autoComplete="off"
-          maxLength={50}
-          {...field('purchase_order')}
-        />
+        <FormField label={copy.taxId} hint={copy.optionalSuchAsAVat} maxLength={50} {...field('tax_id')} />
+        <FormField label={copy.purchaseOrder} hint={copy.optional} maxLength={50} {...field('purchase_order')} />
       </div>
       <div className={styles.foot}>
         <ForEditors>

@@ -15,7 +15,8 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
-import { Note, TextField } from '@/ui/fields';
+import { Note } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { EmptyState } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import styles from '../Billing.module.css';
@@ -105,13 +106,11 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
               <td className={`num ${styles.used}`}>{used === undefined ? copy.unknown : formatCount(used, 'call')}</td>
               {FIELDS.map(({ field, head, label, placeholder }) => (
                 <td key={field} className={styles.number} data-head={head}>
-                  <TextField
-                    compact
+                  <FormField
                     hideLabel
                     inputMode="numeric"
                     label={label(name)}
                     placeholder={placeholder}
-                    autoComplete="off"
                     maxLength={15}
                     value={row[field]}
                     disabled={!creates}

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
@@ -58,7 +59,7 @@ export function EventDialog({ event, day, zone, onClose }: EventDialogProps) {
     >
       {isStale && <Note>{copy.couldntSaveTheEventIt(changedElsewhere())}</Note>}
       {event?.rule && <Note kind="info">{copy.thisEventRepeatsYourChanges}</Note>}
-      <TextField compact label={copy.title} maxLength={200} autoComplete="off" {...field('title')} />
+      <FormField label={copy.title} maxLength={200} {...field('title')} />
       <div className={layout.pair}>
         <SelectField compact label={copy.kind} {...field('kind')}>
           <Options of={EVENT_KINDS.map((kind) => ({ value: kind, label: kindWord(kind) }))} />

@@ -9,6 +9,7 @@ import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -79,12 +80,10 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
           <SelectField compact label={copy.chain} value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
             <Options of={Object.entries(CHAIN_NAMES).map(([chain, name]) => ({ value: chain, label: name }))} />
           </SelectField>
-          <TextField
-            compact
+          <FormField
             className="mono"
             label={copy.transaction}
             spellCheck={false}
-            autoComplete="off"
             value={draft.subject}
             error={errors.subject?.[0]}
             hint={copy.itIsFetchedNowAnd}

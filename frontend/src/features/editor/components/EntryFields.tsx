@@ -6,7 +6,8 @@ import { errorsOf, firstError } from '@/api/failure';
 import { useListEntryTagsQuery } from '@/api/journalApi';
 import { IconButton } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
-import { Note, TextField } from '@/ui/fields';
+import { Note } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { copy } from '../copy';
 import { type EntryValue, LONGEST_TAG, LONGEST_TITLE, MOST_TAGS, tagOf } from '../entry';
 import styles from './EntryEditor.module.css';
@@ -84,14 +85,12 @@ function TagsField({ tags, error, onChange }: TagsFieldProps) {
         </span>
       ))}
       <div className={styles.tagField}>
-        <TextField
-          compact
+        <FormField
           hideLabel={tags.length > 0}
           label={copy.tags}
           placeholder={isFull ? copy.atMostTags(MOST_TAGS) : copy.addATag}
           disabled={isFull}
           list={`${id}-tags`}
-          autoComplete="off"
           maxLength={LONGEST_TAG + 1}
           error={error}
           value={typed}

@@ -8,6 +8,7 @@ import type { FieldErrors } from '@/api/types';
 import { hostOf, webAddress } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { type Suggestion, suggested, typedAddress } from '../suggestions';
@@ -55,11 +56,9 @@ export function AddSource({ typed, onType }: AddSourceProps) {
         void submit();
       }}
     >
-      <TextField
-        compact
+      <FormField
         type="url"
         inputMode="url"
-        autoComplete="off"
         spellCheck={false}
         label={copy.addressOfAFeed}
         placeholder={copy.httpsExampleOrgFeedXml}

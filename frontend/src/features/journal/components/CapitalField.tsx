@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useState } from 'react';
 import { capitalOf } from '@/domain/journal/view';
-import { TextField } from '@/ui/fields';
+import { DecimalField } from '@/ui/formFields';
 import { copy } from '../copy';
 import styles from './CapitalField.module.css';
 
@@ -30,13 +30,10 @@ export function CapitalField({ value, currency, onChange }: CapitalFieldProps) {
         apply();
       }}
     >
-      <TextField
-        compact
+      <DecimalField
         hideLabel
         label={copy.startingCapital(currency === '' ? '' : copy.in(currency))}
         placeholder={copy.startingCapitalTitle}
-        inputMode="decimal"
-        autoComplete="off"
         value={typed}
         error={wrong ? copy.anAmountLike10000 : undefined}
         onChange={({ target }) => setTyped(target.value)}

@@ -10,6 +10,7 @@ import { compareDecimals } from '@/format/decimal';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -82,7 +83,7 @@ export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
       />
       <div className={styles.fee}>
         <TextField {...DECIMAL} label={copy.fee} placeholder={copy.optional} {...field('fee', 'fees[0].amount')} />
-        <TextField compact label={copy.feeAsset} autoComplete="off" maxLength={40} {...field('feeAsset', 'fees[0].asset')} />
+        <FormField label={copy.feeAsset} maxLength={40} {...field('feeAsset', 'fees[0].asset')} />
       </div>
       <p className={styles.note}>
         {copy.noOrderIsSent} <Link to={paths.fillsOf(trip.base, trip.account_id)}>{copy.addAnEarlierFillInTrading}</Link>

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -66,7 +67,7 @@ export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogPr
       }
     >
       <DayField label={copy.day} latest={today} value={draft.day} error={errors.day?.[0]} onChange={(day) => put({ day })} />
-      <TextField compact label={copy.asset} placeholder={copy.likeBtc} autoComplete="off" maxLength={40} {...field('asset')} />
+      <FormField label={copy.asset} placeholder={copy.likeBtc} maxLength={40} {...field('asset')} />
       <SelectField
         compact
         label={copy.direction}
@@ -77,12 +78,10 @@ export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogPr
         <option value="long">{copy.long}</option>
         <option value="short">{copy.short}</option>
       </SelectField>
-      <TextField
-        compact
+      <FormField
         label={copy.setup}
         placeholder={copy.optional}
         list={`${id}-setups`}
-        autoComplete="off"
         maxLength={LONGEST_TAG}
         {...field('setup')}
       />

@@ -8,7 +8,7 @@ import { StopHistory } from '@/domain/journal/StopHistory';
 import { pairOf } from '@/domain/journal/words';
 import { exactDecimal } from '@/format/amount';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -52,22 +52,17 @@ export function StopDialog({ id, onClose }: { id: string; onClose: () => void })
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        compact
+      <DecimalField
         label={trip ? copy.stopPrice(trip.quote) : copy.stopPriceTitle}
         hint={trip?.stop == null ? copy.whereYouWouldTakeThe : copy.nowLeaveEmptyToRemove(exactDecimal(trip.stop))}
-        inputMode="decimal"
-        autoComplete="off"
         maxLength={60}
         value={price}
         error={errors.price?.[0]}
         onChange={({ target }) => setPrice(target.value)}
       />
-      <TextField
-        compact
+      <FormField
         label={copy.reason}
         placeholder={copy.belowTheLastLow}
-        autoComplete="off"
         maxLength={LONGEST_REASON}
         value={reason}
         error={errors.reason?.[0]}

@@ -8,6 +8,7 @@ import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { Segmented, TextField } from '@/ui/fields';
+import { DecimalField } from '@/ui/formFields';
 import { type ChartView, MOST_DRAWN, pointOf, priceOf } from '../chartView';
 import { copy } from '../copy';
 import styles from './ChartTools.module.css';
@@ -110,15 +111,7 @@ function LevelForm({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <TextField
-        compact
-        label={copy.levelAt}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        error={error}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <DecimalField label={copy.levelAt} value={typed} error={error} onChange={({ target }) => setTyped(target.value)} />
       <Button size="small" type="submit">
         {copy.addLevel}
       </Button>

@@ -6,7 +6,8 @@ import { type FollowedCollection, useUpdateFollowedCollectionMutation } from '@/
 import { formatUsd } from '@/format/number';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { SelectField, TextAreaField } from '@/ui/fields';
+import { DecimalField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -55,17 +56,14 @@ export function EditDialog({ collection, onClose }: EditDialogProps) {
     >
       {isStale && <ConflictNote what={copy.theCollection} disabled={collection.version === version} onLoad={loadLatest} />}
       <div className={styles.fields}>
-        <TextField compact label={copy.itemsYouHold} inputMode="decimal" autoComplete="off" maxLength={40} {...field('count')} />
+        <DecimalField label={copy.itemsYouHold} maxLength={40} {...field('count')} />
         <SelectField compact label={copy.valueEachBy} {...field('valuation')}>
           <Options of={VALUATIONS} />
         </SelectField>
       </div>
       {needsPrice(draft.valuation) ? (
-        <TextField
-          compact
+        <DecimalField
           label={copy.pricePerItemUsDollars}
-          inputMode="decimal"
-          autoComplete="off"
           maxLength={40}
           hint={copy.withoutAPriceTheCollection}
           {...field('price', 'price_usd')}

@@ -4,7 +4,8 @@ import type { Account } from '@/api/ledgerApi';
 import { type NamedPortfolio, useAddPortfolioMutation, useUpdatePortfolioMutation } from '@/api/portfolioApi';
 import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextAreaField, TextField } from '@/ui/fields';
+import { TextAreaField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -49,7 +50,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField compact label={copy.name} placeholder={copy.longTerm} maxLength={100} autoComplete="off" {...field('name')} />
+      <FormField label={copy.name} placeholder={copy.longTerm} maxLength={100} {...field('name')} />
       <fieldset className={styles.group}>
         <legend>{copy.accounts}</legend>
         <div className={styles.boxes}>
@@ -74,14 +75,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
         </p>
       </fieldset>
       <TargetFields targets={draft.targets} errors={errors} onChange={(targets) => put({ targets })} />
-      <TextField
-        compact
-        label={copy.bandInPercentagePoints}
-        inputMode="decimal"
-        autoComplete="off"
-        {...field('band')}
-        hint={copy.anAssetHasDriftedWhen}
-      />
+      <DecimalField label={copy.bandInPercentagePoints} {...field('band')} hint={copy.anAssetHasDriftedWhen} />
       <TextAreaField compact label={copy.note} placeholder={copy.optional} rows={2} maxLength={2000} {...field('note')} />
     </FormDialog>
   );

@@ -23,6 +23,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { fieldOf } from '@/ui/fieldOf';
 import { TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { ListDialog, ListEntries } from '@/ui/ListDialog';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -73,9 +74,9 @@ export function PricesDialog({ asset, onClose }: { asset: string; onClose: () =>
       error={errors.non_field_errors?.[0]}
       fields={
         <>
-          <TextField compact label={copy.asset} placeholder={copy.land} autoComplete="off" maxLength={40} {...field('asset')} />
+          <FormField label={copy.asset} placeholder={copy.land} maxLength={40} {...field('asset')} />
           <TextField compact type="date" label={copy.dayUtc} {...field('day')} />
-          <TextField compact label={copy.priceUsd} inputMode="decimal" autoComplete="off" maxLength={60} {...field('price')} />
+          <DecimalField label={copy.priceUsd} maxLength={60} {...field('price')} />
         </>
       }
       actions={

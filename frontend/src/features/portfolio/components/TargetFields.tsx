@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
-import { TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { copy } from '../copy';
 import { leftOver, MOST_TARGETS, REST, type TargetDraft, targetSum } from '../targetDraft';
 import styles from './PortfolioDialog.module.css';
@@ -34,12 +34,10 @@ export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
       <legend>{copy.targets}</legend>
       {targets.map((target, at) => (
         <div key={target.key} data-target className={styles.target}>
-          <TextField
-            compact
+          <FormField
             hideLabel
             label={copy.targetAsset(at + 1)}
             placeholder={copy.assetSuchAsBtc}
-            autoComplete="off"
             spellCheck={false}
             maxLength={40}
             readOnly={target.asset === REST}
@@ -47,13 +45,10 @@ export function TargetFields({ targets, errors, onChange }: TargetFieldsProps) {
             error={errors[`targets[${at}].asset`]?.[0]}
             onChange={(event) => change(target.key, { asset: event.target.value.toUpperCase() })}
           />
-          <TextField
-            compact
+          <DecimalField
             hideLabel
             label={copy.targetPercent(at + 1)}
             placeholder={copy.percent}
-            inputMode="decimal"
-            autoComplete="off"
             value={target.percent}
             error={errors[`targets[${at}].share`]?.[0]}
             onChange={(event) => change(target.key, { percent: event.target.value })}

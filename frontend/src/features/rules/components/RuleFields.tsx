@@ -11,6 +11,7 @@ import { ruleSentence } from '@/domain/rules/sentences';
 import { IconButton } from '@/ui/Button';
 import { type FieldOf, fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { newRule, type RuleDraft, ruleOf } from '../ruleDraft';
@@ -142,23 +143,11 @@ const COUNT_LABELS: Readonly<Record<string, string>> = {
 function KindField({ part, rule, field, error, onChange }: KindFieldProps): ReactNode {
   switch (part) {
     case 'count':
-      return (
-        <TextField
-          compact
-          label={COUNT_LABELS[rule.kind] ?? copy.count}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          {...field('count')}
-        />
-      );
+      return <FormField label={COUNT_LABELS[rule.kind] ?? copy.count} inputMode="numeric" maxLength={4} {...field('count')} />;
     case 'share':
       return (
-        <TextField
-          compact
+        <DecimalField
           label={rule.kind === 'max_risk' ? copy.maximumRiskOfEquity : copy.fallFromThePeak}
-          inputMode="decimal"
-          autoComplete="off"
           maxLength={20}
           {...field('percent', 'share')}
         />

@@ -5,6 +5,7 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import { needsCapital, type RulesetDraft } from '../ruleDraft';
@@ -21,7 +22,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
   const field = fieldOf({ draft, errors, onChange });
   return (
     <>
-      <TextField compact label={copy.name} placeholder={copy.intraday} maxLength={100} autoComplete="off" {...field('name')} />
+      <FormField label={copy.name} placeholder={copy.intraday} maxLength={100} {...field('name')} />
       <div className={styles.pair}>
         <Picker
           label={copy.account}
@@ -30,15 +31,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
           options={[{ value: '', label: copy.allAccounts }, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(account) => onChange({ account })}
         />
-        <TextField
-          compact
-          label={copy.asset}
-          placeholder={copy.allAssets}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          {...field('asset')}
-        />
+        <FormField label={copy.asset} placeholder={copy.allAssets} spellCheck={false} maxLength={40} {...field('asset')} />
         <SelectField compact label={copy.direction} {...field('direction')}>
           <option value="">{copy.longAndShort}</option>
           <option value="long">{copy.long}</option>
@@ -48,22 +41,11 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
       {needsCapital(draft) && (
         <>
           <div className={styles.pair}>
-            <TextField
-              compact
-              label={copy.equity}
-              placeholder="10000"
-              inputMode="decimal"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={40}
-              {...field('capital')}
-            />
+            <DecimalField label={copy.equity} placeholder="10000" spellCheck={false} maxLength={40} {...field('capital')} />
             <TextField compact type="date" label={copy.atTheStartOfTitle} {...field('capitalDay', 'capital_day')} />
-            <TextField
-              compact
+            <FormField
               label={copy.currency}
               placeholder={copy.usdt}
-              autoComplete="off"
               spellCheck={false}
               maxLength={40}
               {...field('currency')}

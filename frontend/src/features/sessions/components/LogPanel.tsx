@@ -18,7 +18,8 @@ import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
-import { Segmented, TextField } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Panel } from '@/ui/Panel';
 import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
@@ -82,12 +83,10 @@ function Write({ id }: { id: string }) {
         />
       </SideScroll>
       <div className={styles.write}>
-        <TextField
-          compact
+        <FormField
           hideLabel
           label={copy.newLine}
           placeholder={copy.whatHappenedEnterAddsThe}
-          autoComplete="off"
           maxLength={LONGEST_LINE}
           value={text}
           error={error}

@@ -13,7 +13,8 @@ import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Modal } from '@/ui/Modal';
 import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
@@ -207,12 +208,10 @@ function TagField({ hideLabel, value, onChange }: TagFieldProps) {
         apply();
       }}
     >
-      <TextField
-        compact
+      <FormField
         hideLabel={hideLabel}
         label={copy.tag}
         placeholder={hideLabel ? copy.tag : undefined}
-        autoComplete="off"
         maxLength={LONGEST_TAG}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

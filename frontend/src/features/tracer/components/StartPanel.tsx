@@ -15,7 +15,8 @@ import { Button, ButtonLink, IconButton } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
-import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Segmented, SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
@@ -59,13 +60,11 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
           <Options of={chains.map((one) => ({ value: one.id, label: one.name }))} />
         </SelectField>
       )}
-      <TextField
+      <FormField
         label={copy.addressTransactionHashOrOutput}
         hideLabel
-        compact
         type="search"
         placeholder={copy.addressOrTransactionHash}
-        autoComplete="off"
         spellCheck={false}
         value={text}
         error={isPrivate ? PRIVATE_NO_ADDRESS : undefined}

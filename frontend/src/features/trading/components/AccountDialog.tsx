@@ -3,7 +3,7 @@
 import { type Account, useAddAccountMutation, useUpdateAccountMutation } from '@/api/ledgerApi';
 import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -37,15 +37,8 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField compact label={copy.name} placeholder={copy.krakenSpot} maxLength={100} autoComplete="off" {...field('name')} />
-      <TextField
-        compact
-        label={copy.exchange}
-        placeholder={copy.optional}
-        maxLength={100}
-        autoComplete="off"
-        {...field('venue')}
-      />
+      <FormField label={copy.name} placeholder={copy.krakenSpot} maxLength={100} {...field('name')} />
+      <FormField label={copy.exchange} placeholder={copy.optional} maxLength={100} {...field('venue')} />
     </FormDialog>
   );
 }

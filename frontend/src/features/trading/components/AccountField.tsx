@@ -2,7 +2,7 @@
 
 import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
@@ -34,12 +34,10 @@ export function AccountField({ account, newAccount, accounts, errors, onChange }
           onChange={(chosen) => onChange({ account: chosen })}
         />
         {account === NEW_ACCOUNT && (
-          <TextField
-            compact
+          <FormField
             label={copy.nameOfTheNewAccount}
             placeholder={copy.krakenSpot}
             maxLength={100}
-            autoComplete="off"
             value={newAccount}
             error={first('account')}
             onChange={(event) => onChange({ newAccount: event.target.value })}

@@ -14,7 +14,8 @@ import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
-import { Note, TextField } from '@/ui/fields';
+import { Note } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Picker } from '@/ui/Picker';
 import { FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
@@ -155,11 +156,9 @@ function MapperForm({ file, zone, columns, kept, delimiter, onCancel, onSaved, o
         <MappingPreview draft={draft} file={columns} zone={zone} isOpen={Object.keys(faults).some((field) => field !== 'name')} />
       )}
       <div className={styles.save}>
-        <TextField
-          compact
+        <FormField
           label={copy.nameOfThisMapping}
           maxLength={100}
-          autoComplete="off"
           value={draft.name}
           error={errors.name?.[0]}
           onChange={({ target }) => change({ name: target.value })}

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
-import { TextField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { copy } from '../copy';
 import type { FeeDraft } from '../fillDraft';
 import styles from './FillDialog.module.css';
@@ -36,23 +36,18 @@ export function FeeFields({ fees, errors, onChange }: FeeFieldsProps) {
       <legend>{copy.fees}</legend>
       {fees.map((fee, at) => (
         <div key={fee.key} data-fee className={styles.fee}>
-          <TextField
-            compact
+          <DecimalField
             hideLabel
             label={copy.feeAmount(at + 1)}
             placeholder={copy.amount}
-            inputMode="decimal"
-            autoComplete="off"
             value={fee.amount}
             error={errors[`fees[${at}].amount`]?.[0]}
             onChange={(event) => change(fee.key, { amount: event.target.value })}
           />
-          <TextField
-            compact
+          <FormField
             hideLabel
             label={copy.feeCoinOrCurrency(at + 1)}
             placeholder={copy.coinOrCurrency}
-            autoComplete="off"
             spellCheck={false}
             maxLength={40}
             value={fee.asset}

@@ -3,7 +3,8 @@
 import type { ReactNode } from 'react';
 import type { FileColumn } from '@/api/importsApi';
 import type { FieldErrors } from '@/api/types';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { type ColumnField, type MappingDraft, sampleWords } from '../mapping';
@@ -64,11 +65,9 @@ export function Coin({ field, label, none, placeholder, ...rest }: CoinProps) {
     <div className={styles.coin}>
       <Column field={field} label={label} none={none} {...rest} />
       {draft[field] === '' && (
-        <TextField
-          compact
+        <FormField
           label={copy.coinOfAllRows}
           placeholder={placeholder}
-          autoComplete="off"
           spellCheck={false}
           maxLength={40}
           value={draft[constant]}

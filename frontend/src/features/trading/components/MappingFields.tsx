@@ -1,6 +1,7 @@
 /** The fields of a column mapping, each with values of the column that was chosen for it. */
 
-import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Segmented, SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import type { InstrumentMode, MappingDraft, SideMode } from '../mapping';
@@ -78,12 +79,10 @@ function Instrument(props: PartProps) {
         {draft.instrument === 'pair' ? (
           <>
             <Column field="pair" label={copy.pair} {...props} />
-            <TextField
-              compact
+            <FormField
               label={copy.separatorBetweenBaseAndQuote}
               placeholder={copy.automatic}
               maxLength={1}
-              autoComplete="off"
               value={draft.separator}
               error={errors.separator?.[0]}
               onChange={({ target }) => onChange({ separator: target.value })}
@@ -118,21 +117,17 @@ function Sides(props: PartProps) {
         {draft.sides === 'column' && (
           <>
             <Column field="side" label={copy.columnOfTheSide} {...props} />
-            <TextField
-              compact
+            <FormField
               label={copy.wordsForBuying}
               placeholder={copy.buyBBid}
-              autoComplete="off"
               value={draft.buyWords}
               error={errors.buy_words?.[0]}
               hint={copy.separatedByCommas}
               onChange={({ target }) => onChange({ buyWords: target.value })}
             />
-            <TextField
-              compact
+            <FormField
               label={copy.wordsForSelling}
               placeholder={copy.sellSAsk}
-              autoComplete="off"
               value={draft.sellWords}
               error={errors.sell_words?.[0]}
               hint={copy.separatedByCommas}

@@ -1,7 +1,8 @@
 /** What rows of a file are beside trades of coins: their kinds, when they happened, contracts, and names of coins. */
 
 import { useMemo } from 'react';
-import { SelectField, TextField } from '@/ui/fields';
+import { SelectField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
@@ -146,12 +147,10 @@ export function Times(props: PartProps) {
           error={errors.zone?.[0]}
           onChange={(zone) => onChange({ zone })}
         />
-        <TextField
-          compact
+        <FormField
           label={copy.timeFormat}
           placeholder={copy.automatic}
           hint={copy.suchAsDdMmYyyy}
-          autoComplete="off"
           spellCheck={false}
           maxLength={60}
           value={draft.timeFormat}
@@ -245,12 +244,9 @@ function Positions(props: PartProps) {
   return (
     <>
       <div className={styles.fields}>
-        <TextField
-          compact
+        <DecimalField
           label={copy.sizeOfOneContract}
           placeholder={copy.theQuantityIsInCoins}
-          inputMode="decimal"
-          autoComplete="off"
           value={draft.contractSize}
           error={errors.contract_size?.[0]}
           onChange={({ target }) => onChange({ contractSize: target.value })}
@@ -287,12 +283,10 @@ function Positions(props: PartProps) {
 
 export function CoinWords({ draft, errors, onChange }: PartProps) {
   return (
-    <TextField
-      compact
+    <FormField
       label={copy.namesOfCoinsInThe}
       placeholder={copy.bitcoinBtcUsdCoinUsdc}
       hint={copy.pairsSeparatedByCommas}
-      autoComplete="off"
       spellCheck={false}
       value={draft.coinWords}
       error={errorOf(errors, 'coin_words')}

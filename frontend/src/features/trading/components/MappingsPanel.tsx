@@ -20,7 +20,7 @@ import { IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Panel } from '@/ui/Panel';
 import { FailedLine } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -132,11 +132,9 @@ function RenameDialog({ kept, onClose }: { kept: ImportMapping; onClose: () => v
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField
-        compact
+      <FormField
         label={copy.name}
         maxLength={100}
-        autoComplete="off"
         value={name}
         error={errors.name?.[0]}
         onChange={({ target }) => setName(target.value)}

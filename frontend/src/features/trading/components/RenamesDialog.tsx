@@ -15,6 +15,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { fieldOf } from '@/ui/fieldOf';
 import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { ListDialog, ListEntries } from '@/ui/ListDialog';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -50,8 +51,8 @@ export function RenamesDialog({ onClose }: { onClose: () => void }) {
       error={errors.non_field_errors?.[0]}
       fields={
         <>
-          <TextField compact label={RENAMES.old} placeholder={copy.matic} autoComplete="off" maxLength={40} {...field('asset')} />
-          <TextField compact label={RENAMES.now} placeholder={copy.pol} autoComplete="off" maxLength={40} {...field('same_as')} />
+          <FormField label={RENAMES.old} placeholder={copy.matic} maxLength={40} {...field('asset')} />
+          <FormField label={RENAMES.now} placeholder={copy.pol} maxLength={40} {...field('same_as')} />
           <TextField compact type="date" label={RENAMES.day} hint={RENAMES.dayHint} {...field('renamed_on')} />
         </>
       }

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import { DECIMAL, SIGN } from '../fieldKinds';
@@ -63,15 +64,7 @@ export function TradeFields({ draft, errors, accounts, setups, items, onChange }
         />
         <TextField {...decimal} label={copy.price} placeholder="60000" {...field('price')} />
         <TextField {...decimal} label={copy.stopPrice} placeholder={copy.optional} {...field('stop')} />
-        <TextField
-          compact
-          label={copy.setup}
-          placeholder={copy.optional}
-          maxLength={100}
-          autoComplete="off"
-          list={`${id}-setups`}
-          {...field('setup')}
-        />
+        <FormField label={copy.setup} placeholder={copy.optional} maxLength={100} list={`${id}-setups`} {...field('setup')} />
         <datalist id={`${id}-setups`}>
           {setups.map((setup) => (
             <option key={setup} value={setup} />

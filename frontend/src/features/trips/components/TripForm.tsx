@@ -13,6 +13,7 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { fieldOf } from '@/ui/fieldOf';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
@@ -92,14 +93,7 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
   const field = fieldOf({ draft, errors, onChange });
   return (
     <>
-      <TextField
-        compact
-        label={copy.name}
-        placeholder={copy.decemberSwing}
-        autoComplete="off"
-        maxLength={LONGEST_NAME}
-        {...field('name')}
-      />
+      <FormField label={copy.name} placeholder={copy.decemberSwing} maxLength={LONGEST_NAME} {...field('name')} />
       <div className={layout.pair}>
         <TextField compact type="date" label={copy.firstDay} {...field('from')} />
         <TextField compact type="date" label={copy.lastDay} hint={copy.leaveEmptyForAnOpen} {...field('to')} />
@@ -118,11 +112,9 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
   return (
     <>
       <div className={layout.pair}>
-        <TextField
-          compact
+        <FormField
           label={copy.currency}
           hint={copy.roundTripsInOtherCurrencies}
-          autoComplete="off"
           spellCheck={false}
           maxLength={LONGEST_SIGN}
           {...field('currency')}

@@ -8,7 +8,8 @@ import { useAddWalletMutation } from '@/api/walletsApi';
 import { SCRIPTS } from '@/domain/addresses/keyView';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Note, Segmented, SelectField, TextAreaField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
@@ -54,12 +55,10 @@ export function AddWalletDialog({ onClose, onAdded }: { onClose: () => void; onA
       onSubmit={submit}
     >
       <Note kind="info">{copy.neverPasteAPrivateKey}</Note>
-      <TextField
-        compact
+      <FormField
         label={copy.name}
         placeholder={copy.coldStorage}
         maxLength={100}
-        autoComplete="off"
         value={draft.name}
         error={errors.name?.[0]}
         onChange={({ target }) => change({ name: target.value })}
@@ -83,12 +82,10 @@ export function AddWalletDialog({ onClose, onAdded }: { onClose: () => void; onA
       />
       {isKey ? <Script draft={draft} error={errors.script?.[0]} onChange={change} /> : null}
       {!isKey && isShared(draft.text) && <Chains draft={draft} error={errors.chains?.[0]} onChange={change} />}
-      <TextField
-        compact
+      <FormField
         label={copy.note}
         placeholder={copy.optional}
         maxLength={2000}
-        autoComplete="off"
         value={draft.note}
         error={errors.note?.[0]}
         onChange={({ target }) => change({ note: target.value })}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { changedElsewhere } from '@/api/unsaved';
 import { useUpdateWalletMutation, type Wallet } from '@/api/walletsApi';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextAreaField, TextField } from '@/ui/fields';
+import { TextAreaField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -32,7 +33,7 @@ export function WalletDialog({ wallet, onClose }: { wallet: Wallet; onClose: () 
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField compact label={copy.name} maxLength={100} autoComplete="off" {...field('name')} />
+      <FormField label={copy.name} maxLength={100} {...field('name')} />
       <TextAreaField compact label={copy.note} placeholder={copy.optional} maxLength={2000} {...field('note')} />
     </FormDialog>
   );

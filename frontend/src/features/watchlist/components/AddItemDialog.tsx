@@ -9,7 +9,8 @@ import { CollectionPicker } from '@/domain/market/CollectionPicker';
 import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FormDialog } from '@/ui/FormDialog';
-import { Segmented, SelectField, TextField } from '@/ui/fields';
+import { Segmented, SelectField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -143,14 +144,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
             <SelectField compact label={copy.chain} {...field('chain')} value={chain}>
               <Options of={(chains ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
             </SelectField>
-            <TextField
-              compact
-              label={copy.name}
-              placeholder={copy.whatYouCallIt}
-              maxLength={200}
-              autoComplete="off"
-              {...field('name')}
-            />
+            <FormField label={copy.name} placeholder={copy.whatYouCallIt} maxLength={200} {...field('name')} />
           </div>
         </>
       )}

@@ -9,7 +9,8 @@ import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { SelectField, TextAreaField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -92,7 +93,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
     >
       {isStale && <ConflictNote canBeShared what={copy.theItem} disabled={item.version === version} onLoad={loadLatest} />}
       <ReasonFields draft={draft} errors={errors} hasTarget={isPriced} hint={copy.whenYouLookAtThe} onChange={put} />
-      {!isPriced && <TextField compact label={copy.name} maxLength={200} autoComplete="off" {...field('name')} />}
+      {!isPriced && <FormField label={copy.name} maxLength={200} {...field('name')} />}
       <TextAreaField compact label={copy.note} maxLength={4_000} {...field('note')} />
       <div className={styles.place}>
         {sections.length > 1 && (

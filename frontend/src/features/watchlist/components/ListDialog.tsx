@@ -6,7 +6,8 @@ import { errorAt, errorOutside } from '@/api/failure';
 import { useAddWatchlistMutation, useUpdateWatchlistMutation, type Watchlist } from '@/api/watchlistsApi';
 import { Button, IconButton } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextAreaField, TextField } from '@/ui/fields';
+import { TextAreaField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -68,7 +69,7 @@ export function ListDialog({ list, onClose, onSaved }: ListDialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField compact label={copy.name} placeholder={copy.majors} maxLength={100} autoComplete="off" {...field('name')} />
+      <FormField label={copy.name} placeholder={copy.majors} maxLength={100} {...field('name')} />
       <TextAreaField compact rows={2} label={copy.note} maxLength={2_000} {...field('note')} />
       <Sections sections={draft.sections} error={errorAt(errors, 'sections')} onChange={(sections) => put({ sections })} />
     </FormDialog>
@@ -116,13 +117,11 @@ function Sections({ sections, error, onChange }: SectionsProps) {
         </div>
       ))}
       <div className={styles.add}>
-        <TextField
-          compact
+        <FormField
           hideLabel
           label={copy.newSection}
           placeholder={copy.newSection}
           maxLength={60}
-          autoComplete="off"
           value={typed}
           error={isTaken && name !== '' ? copy.aSectionWithThisName : error}
           onChange={({ target }) => setTyped(target.value)}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { fieldOf } from '@/ui/fieldOf';
 import { TextAreaField, TextField } from '@/ui/fields';
+import { DecimalField } from '@/ui/formFields';
 import { copy } from '../copy';
 import styles from './Dialogs.module.css';
 
@@ -39,16 +40,7 @@ export function ReasonFields({ draft, errors, hasTarget, rows = 3, hint, onChang
         {...field('reason')}
       />
       <div className={styles.pair}>
-        {hasTarget && (
-          <TextField
-            compact
-            label={copy.targetUsDollars}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={40}
-            {...field('target')}
-          />
-        )}
+        {hasTarget && <DecimalField label={copy.targetUsDollars} maxLength={40} {...field('target')} />}
         <TextField compact type="date" label={copy.reviewOn} hint={hint} {...field('review', 'review_day')} />
         {children}
       </div>

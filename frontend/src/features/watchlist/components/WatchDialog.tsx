@@ -13,7 +13,8 @@ import { paths } from '@/app/paths';
 import { formatCount } from '@/format/number';
 import type { WatchAsked } from '@/ui/askStore';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Note, SelectField, TextAreaField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
@@ -107,12 +108,10 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
               </SelectField>
             )}
             {list === NEW && (
-              <TextField
-                compact
+              <FormField
                 label={copy.nameOfTheNewList}
                 placeholder={copy.majors}
                 maxLength={100}
-                autoComplete="off"
                 value={name}
                 error={errors.name?.[0]}
                 onChange={(event) => setName(event.target.value)}
@@ -129,11 +128,8 @@ export default function WatchDialog({ item, onClose }: { item: WatchAsked; onClo
               onChange={(event) => setReason(event.target.value)}
             />
             {hasPrice(item) && (
-              <TextField
-                compact
+              <DecimalField
                 label={copy.targetUsDollars}
-                inputMode="decimal"
-                autoComplete="off"
                 maxLength={40}
                 value={target}
                 error={errors.target?.[0]}

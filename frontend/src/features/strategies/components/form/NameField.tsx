@@ -1,7 +1,7 @@
 /** The name of a parameter or an indicator. It changes everywhere it is used once the field is left or Enter is pressed. */
 
 import { useState } from 'react';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { copy } from '../../copy';
 import { isName } from '../../ruleParts';
 
@@ -26,11 +26,9 @@ export function NameField({ label, name, taken, error, onRename }: NameFieldProp
     if (next !== name) onRename(next);
   };
   return (
-    <TextField
-      compact
+    <FormField
       label={label}
       autoCapitalize="off"
-      autoComplete="off"
       spellCheck={false}
       value={text}
       error={fault ?? error}

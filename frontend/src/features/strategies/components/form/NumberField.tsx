@@ -1,7 +1,7 @@
 /** A number of the rules. What is typed stays as it is typed: the document has the number, or an empty text where it is none yet. */
 
 import { type ReactNode, useState } from 'react';
-import { TextField } from '@/ui/fields';
+import { FormField } from '@/ui/formFields';
 import { copy } from '../../copy';
 
 export interface NumberFieldProps {
@@ -32,11 +32,9 @@ export function NumberField(props: NumberFieldProps) {
     onChange(meant);
   };
   return (
-    <TextField
-      compact
+    <FormField
       label={label}
       inputMode={isSigned ? undefined : 'decimal'}
-      autoComplete="off"
       placeholder={placeholder}
       hint={hint}
       error={value === '' ? copy.enterANumber : error}
