@@ -4507,11 +4507,10 @@ export interface Schemas {
     readonly known: readonly string[];
     readonly expires_at: string;
   };
-  /** What proves once more who wants a passkey. */
   readonly PasskeyStartBody: {
-    /** The current one. */
+    /** The current password: a passkey outlives the session that creates it. */
     readonly password: string;
-    /** Code of two-step sign-in, or a recovery code, where it is on. */
+    /** The code of the second factor, or a recovery code, if the account has one: the passkey replaces it from then on. */
     readonly otp?: string | null;
   };
   readonly Passkeys: {
@@ -6709,7 +6708,7 @@ export interface Schemas {
     readonly tx: string;
     /** `transfer`, `mint` or `burn`. */
     readonly kind: string;
-    /** `to_exchange`, `from_exchange` or `between_exchanges`, by names; null if no name says so. */
+    /** `to_exchange`, `from_exchange`, `between_exchanges` or `within_exchange` (of one exchange to itself), by names; null if no name says so. */
     readonly direction?: string | null;
     /** Null while it is pending in the mempool. */
     readonly block?: number | null;
@@ -6857,11 +6856,11 @@ export interface Operations {
     readonly body: Schemas['PasswordBody'];
     readonly answer: null;
   };
-  /** What happened to the account, the latest first. */
+  /** What happened to the account, newest first. */
   readonly 'GET /api/auth/audit/': {
     readonly answer: Schemas['Audit'];
   };
-  /** Chooses where mail of a topic goes. Security mail has no topic: it goes to the primary address. */
+  /** Chooses where emails of a topic go. Security emails have no topic: they go to the primary address. */
   readonly 'PUT /api/auth/email-routes/{topic}/': {
     readonly path: {
       readonly topic: string;
@@ -6869,11 +6868,11 @@ export interface Operations {
     readonly body: Schemas['EmailRouteBody'];
     readonly answer: null;
   };
-  /** The addresses of the account, and where mail of each topic goes. */
+  /** The addresses of the account, and where emails of each topic go. The id of the primary address is the user's. */
   readonly 'GET /api/auth/emails/': {
     readonly answer: Schemas['Emails'];
   };
-  /** Adds an address and mails a code to it. The answer is the same whether or not somebody else has it. */
+  /** Adds an address, which can be used once the code that is emailed to it is entered. It doesn't matter whether another account has the address. */
   readonly 'POST /api/auth/emails/': {
     readonly body: Schemas['EmailBody'];
     readonly answer: Schemas['EmailAddress'];
@@ -6885,7 +6884,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Proves an address by the code that was mailed to it. */
+  /** Confirms an address with the code that was emailed to it. */
   readonly 'POST /api/auth/emails/{id}/confirm/': {
     readonly path: {
       readonly id: string;
@@ -6893,7 +6892,7 @@ export interface Operations {
     readonly body: Schemas['OtpBody'];
     readonly answer: Schemas['EmailAddress'];
   };
-  /** Makes a proven address the one that signs in. Needs the current password; both addresses get a mail. */
+  /** Makes a confirmed address the one to sign in with. Requires the current password. The previous one stays as a further address; both get an email. */
   readonly 'POST /api/auth/emails/{id}/primary/': {
     readonly path: {
       readonly id: string;
@@ -6901,7 +6900,7 @@ export interface Operations {
     readonly body: Schemas['PrimaryBody'];
     readonly answer: null;
   };
-  /** Mails another code; earlier ones end. */
+  /** Emails another code; earlier codes stop working. */
   readonly 'POST /api/auth/emails/{id}/resend/': {
     readonly path: {
       readonly id: string;
@@ -6931,6 +6930,7 @@ export interface Operations {
   readonly 'POST /api/auth/passkey-login/start/': {
     readonly answer: Schemas['PasskeyLoginStart'];
   };
+  /** At most 20. */
   readonly 'GET /api/auth/passkeys/': {
     readonly answer: Schemas['Passkeys'];
   };
@@ -6939,10 +6939,7 @@ export interface Operations {
     readonly body: Schemas['PasskeyBody'];
     readonly answer: Schemas['Passkey'];
   };
-  /**
-   * What the browser needs to make a passkey. Needs the current password and, where two-step sign-in is on, its code: a passkey signs in
-   * without either. 409 `passkeys_unavailable` where the address has no https or no domain name.
-   */
+  /** Checks the current password and, if two-step sign-in is on, its code: a passkey signs in without either. Returns what the browser needs to create a passkey. 409 `passkeys_unavailable` if the address has no https or no domain name. */
   readonly 'POST /api/auth/passkeys/start/': {
     readonly body: Schemas['PasskeyStartBody'];
     readonly answer: Schemas['PasskeyStart'];
@@ -6954,7 +6951,7 @@ export interface Operations {
     readonly body: Schemas['PasskeyNameBody'];
     readonly answer: Schemas['Passkey'];
   };
-  /** Removes a passkey. Needs the current password; a mail tells the owner. */
+  /** Removes a passkey. Requires the current password, and emails the owner. */
   readonly 'POST /api/auth/passkeys/{id}/remove/': {
     readonly path: {
       readonly id: string;
@@ -11186,7 +11183,7 @@ export interface Operations {
     };
     readonly answer: unknown;
   };
-  /** How the model would have done at past origins, against a random walk. */
+  /** Back-test over rolling origins of the stored history, scored against a random walk with GARCH-free volatility bands. */
   readonly 'GET /forecasting/api/backtests/{coingecko_id}/': {
     readonly path: {
       readonly coingecko_id: string;
@@ -11224,7 +11221,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Forecast'];
   };
-  /** Forecasts as they were given and frozen, and how they came out: nothing is chosen afterwards. */
+  /** Forecasts as they were published and frozen, newest first, and how they turned out; empty if none was ever requested. */
   readonly 'GET /forecasting/api/records/{coingecko_id}/': {
     readonly path: {
       readonly coingecko_id: string;
@@ -11234,7 +11231,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Record'];
   };
-  /** Tokens that can be forecast: the market's by rank, then the caller's own. */
+  /** Tokens that can be forecast: market tokens by rank, then the caller's own custom tokens. */
   readonly 'GET /forecasting/api/tokens/': {
     readonly query: {
       readonly search?: string;

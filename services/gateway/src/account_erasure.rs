@@ -24,7 +24,7 @@ pub async fn erase(worker: &Worker, user: &str, limit: Duration) -> Result<bool,
     let context = Context::own(limit);
     let forecasts = forecast::EraseOwnerRequest { owner: user.to_owned() };
     let (forecasts, others) = tokio::join!(
-        ask!(worker, &context, Plan::AGAIN, forecast.erase_owner, forecasts),
+        ask!(worker, &context, Plan::AGAIN, forecasting.erase_owner, forecasts),
         // Users keep in these services what teams keep there.
         team_erasure::erase(worker, user, limit),
     );

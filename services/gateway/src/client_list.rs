@@ -87,7 +87,7 @@ clients! {
 
     forecast at forecasting_url for "forecasting" {
         analysis: analysis_client::AnalysisClient large,
-        forecast: forecasting_client::ForecastingClient large,
+        forecasting: forecasting_client::ForecastingClient large,
     }
 
     onchain at onchain_url for "onchain" {

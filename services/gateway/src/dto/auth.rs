@@ -10,11 +10,11 @@ use crate::{
     rest::{Written, generated as shapes},
 };
 
-pub(super) const EMAIL: usize = 320;
-pub(super) const PASSWORD: usize = 1024;
+const EMAIL: usize = 320;
+const PASSWORD: usize = 1024;
 const NAME: usize = 200;
 const FLOW: usize = 64;
-pub(super) const CODE: usize = 64;
+const CODE: usize = 64;
 const TOKEN: usize = 4096;
 
 bodies! {

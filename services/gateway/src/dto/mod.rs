@@ -3,7 +3,6 @@
 pub mod address_query;
 pub mod auth;
 pub mod chain_file;
-pub mod email;
 pub mod forecast;
 pub mod ledger_file;
 pub mod market;

@@ -2,7 +2,6 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
-use super::auth::{CODE, PASSWORD};
 use crate::{
     body::{Fields, bodies},
     problem::INVALID,
@@ -14,14 +13,6 @@ const NAME: usize = 100;
 const BYTES: usize = 4096;
 
 bodies! {
-    /// What proves once more who wants a passkey.
-    pub struct PasskeyStartBody {
-        /// The current one.
-        pub password: String = filled(PASSWORD),
-        /// Code of two-step sign-in, or a recovery code, where it is on.
-        pub otp: Option<String> = text_or_none(CODE),
-    }
-
     /// What the browser made.
     pub struct PasskeyBody {
         pub flow: String = filled(FLOW),
@@ -32,15 +23,6 @@ bodies! {
         /// `attestationObject`.
         #[schema(value_type = String)]
         pub attestation: Vec<u8> = base64url(),
-    }
-
-    pub struct PasskeyNameBody {
-        pub name: String = filled(NAME),
-    }
-
-    pub struct PasskeyRemoveBody {
-        /// The current one.
-        pub password: String = filled(PASSWORD),
     }
 
     /// What the browser answered.

@@ -8,11 +8,13 @@ use std::{collections::HashMap, str::FromStr};
 use actix_web::{FromRequest as _, HttpMessage as _, HttpRequest, HttpResponse, dev::Payload, http::header, web};
 use chrono::NaiveDate;
 use kit::identity::Identity;
+use proto::auth::Client;
 use vocab::AppScope;
 
 use crate::{
     callers::{AppCaller, Caller},
     clients::Context,
+    cookies,
     credentials::app_token,
     load::Share,
     principal::Purpose,
@@ -143,6 +145,21 @@ pub fn origin(request: &HttpRequest, state: &web::Data<Worker>) -> String {
     };
     let host = state.shared.hosts.known(request.headers());
     host.map(|host| format!("{scheme}://{host}")).unwrap_or_default()
+}
+
+/// The device and the network that a request comes from.
+#[must_use]
+pub fn client(request: &HttpRequest) -> Client {
+    let agent = request
+        .headers()
+        .get(header::USER_AGENT)
+        .and_then(|agent| agent.to_str().ok())
+        .unwrap_or_default();
+    Client {
+        ip: request_context::ip(request).to_string(),
+        user_agent: agent.chars().take(300).collect(),
+        device: cookies::device(request),
+    }
 }
 
 /// Somebody who holds a link, and nobody else.

@@ -16,6 +16,10 @@ use crate::{
 /// Most faults that one answer lists.
 const FAULTS: usize = 50;
 
+/// Most characters of a password, and of a code.
+const PASSWORD: usize = 1024;
+const CODE: usize = 64;
+
 const NOT_NULL: &str = "This field is required and can't be null.";
 
 /// A shape that bodies are read as.
@@ -147,6 +151,22 @@ impl<'a> Object<'a> {
             return None;
         }
         Some(text)
+    }
+
+    /// Required, and not empty; blanks count.
+    pub fn password(&mut self, name: &str) -> Option<String> {
+        let text = self.limited_text(name, Need::Must, PASSWORD, false)?;
+        if text.is_empty() {
+            self.fault(name, INVALID, "This field may not be empty.");
+            return None;
+        }
+        Some(text)
+    }
+
+    /// Required; the member may be called `code`, too.
+    pub fn code(&mut self, name: &str) -> Option<String> {
+        let code = self.limited_text("code", Need::MayBeNull, CODE, false);
+        code.or_else(|| self.filled_text(name, CODE, false))
     }
 
     pub fn texts(&mut self, name: &str, need: Need) -> Option<Vec<String>> {

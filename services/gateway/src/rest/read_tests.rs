@@ -3,7 +3,9 @@
 use proto::onchain as pb;
 
 use super::parse;
-use crate::rest::generated::{CaseText, NewExhibit, NewLabels, NewWorkspaceSettings, TaintSourceBody};
+use crate::rest::generated::{
+    CaseText, NewExhibit, NewLabels, NewWorkspaceSettings, OtpBody, PasskeyStartBody, TaintSourceBody,
+};
 
 #[track_caller]
 fn refused<K: super::Readable>(body: &str) -> (u16, String, Vec<(String, String)>)
@@ -104,4 +106,30 @@ fn values_are_read_by_their_forms() {
         refused::<TaintSourceBody>(r#"{"node": "a", "unit": "pound"}"#).2[0].1,
         "One of: base, coin."
     );
+}
+
+#[test]
+fn a_password_can_be_blanks_but_not_empty() {
+    let read = |body: &str| parse::<PasskeyStartBody>(body.as_bytes());
+    assert_eq!(read(r#"{"password": "  ", "otp": null}"#).unwrap().password, "  ");
+    for body in [r#"{"password": ""}"#, r#"{"password": null}"#, "{}"] {
+        let (status, code, errors) = refused::<PasskeyStartBody>(body);
+        assert_eq!((status, code.as_str()), (422, "validation_failed"), "{body}");
+        assert_eq!(
+            errors.iter().map(|(field, _)| field).collect::<Vec<_>>(),
+            ["password"],
+            "{body}"
+        );
+    }
+    let long = format!(r#"{{"password": "{}"}}"#, "x".repeat(1025));
+    assert_eq!(refused::<PasskeyStartBody>(&long).1, "too_long");
+}
+
+#[test]
+fn a_code_can_be_called_code() {
+    let read = |body: &str| parse::<OtpBody>(body.as_bytes()).unwrap().code;
+    assert_eq!(read(r#"{"otp": "123456"}"#), "123456");
+    assert_eq!(read(r#"{"code": "123456"}"#), "123456");
+    let (_, _, errors) = refused::<OtpBody>("{}");
+    assert_eq!(errors.first().map(|(field, _)| field.as_str()), Some("otp"));
 }

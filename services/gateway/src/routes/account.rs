@@ -4,34 +4,19 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
 use vocab::{ApiKeyId, SessionId, UserId};
 
-use super::auth::{attempt, client, missing};
+use super::auth::{attempt, missing};
 use crate::{
     ask, body,
     clients::Plan,
     dto::auth as dto,
     principal::Purpose,
     problem::{Answer, Problem},
-    rest::{self, generated as shapes, signed_in},
+    rest::{self, client, generated as shapes, signed_in},
     revocation,
     state::Worker,
 };
 
 type State = web::Data<Worker>;
-
-fn user_of(user: Option<pb::User>) -> Answer {
-    let user = user.ok_or_else(Problem::internal)?;
-    Ok(rest::answer::<shapes::User>(200, None, &user))
-}
-
-#[utoipa::path(get, path = "/api/auth/user/", tag = "account",
-    responses((status = 200, body = ref("#/components/schemas/User"))))]
-pub async fn user(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let message = pb::GetUserRequest {
-        user_id: caller.user.to_string(),
-    };
-    user_of(ask!(state, &context, Plan::READ, auth.get_user, message).await?.user)
-}
 
 #[utoipa::path(patch, path = "/api/auth/user/", tag = "account", request_body = dto::UserBody,
     responses((status = 200, body = ref("#/components/schemas/User"))))]
@@ -42,11 +27,9 @@ pub async fn update_user(request: HttpRequest, payload: web::Payload, state: Sta
         user_id: caller.user.to_string(),
         name: sent.name,
     };
-    user_of(
-        ask!(state, &context, Plan::WRITE, auth.update_user, message)
-            .await?
-            .user,
-    )
+    let answer = ask!(state, &context, Plan::WRITE, auth.update_user, message).await?;
+    let user = answer.user.ok_or_else(Problem::internal)?;
+    Ok(rest::answer::<shapes::User>(200, None, &user))
 }
 
 /// Ends all other sessions too.
@@ -140,18 +123,6 @@ pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: 
     Ok(HttpResponse::NoContent().finish())
 }
 
-#[utoipa::path(get, path = "/api/auth/sessions/", tag = "account",
-    responses((status = 200, body = ref("#/components/schemas/Sessions"))))]
-pub async fn sessions(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let message = pb::ListSessionsRequest {
-        user_id: caller.user.to_string(),
-        session_id: caller.session.to_string(),
-    };
-    let answer = ask!(state, &context, Plan::READ, auth.list_sessions, message).await?;
-    Ok(rest::answer::<shapes::Sessions>(200, None, &answer))
-}
-
 async fn revoke(request: &HttpRequest, state: &State, session: String) -> Result<pb::RevokeSessionResponse, Problem> {
     let (caller, context) = signed_in(request, state, Purpose::PERSONAL).await?;
     let message = pb::RevokeSessionRequest {
@@ -182,20 +153,6 @@ pub async fn revoke_session(request: HttpRequest, state: State, id: web::Path<St
 pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
     let revoked = revoke(&request, &state, String::new()).await?;
     Ok(rest::answer::<shapes::Revoked>(200, None, &revoked))
-}
-
-#[utoipa::path(post, path = "/api/auth/totp/start/", tag = "account", request_body = dto::PasswordBody,
-    responses((status = 200, body = ref("#/components/schemas/TotpStart"))))]
-pub async fn start_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::PasswordBody = body::json(&request, payload).await?;
-    let message = pb::StartTotpRequest {
-        user_id: caller.user.to_string(),
-        password: sent.password,
-        client: Some(client(&request)),
-    };
-    let answer = ask!(state, &context, Plan::WRITE, auth.start_totp, message).await?;
-    Ok(rest::answer::<shapes::TotpStart>(200, None, &answer))
 }
 
 #[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = dto::OtpBody,
@@ -233,19 +190,6 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
         .map_err(|problem| renamed(problem, &[("code", "otp")]))?;
     state.shared.callers.forget(caller.user);
     Ok(HttpResponse::NoContent().finish())
-}
-
-/// What happened to the account, the latest first.
-#[utoipa::path(get, path = "/api/auth/audit/", tag = "account",
-    responses((status = 200, body = ref("#/components/schemas/Audit"))))]
-pub async fn audit(request: HttpRequest, state: State) -> Answer {
-    let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let message = pb::ListAuditRequest {
-        user_id: caller.user.to_string(),
-        limit: 200,
-    };
-    let answer = ask!(state, &context, Plan::READ, auth.list_audit, message).await?;
-    Ok(rest::answer::<shapes::Audit>(200, None, &answer))
 }
 
 /// Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner.

@@ -3,10 +3,15 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
 
-use super::auth::client;
 use crate::{
-    account_erasure, ask, body, clients::Plan, cookies, dto::auth as dto, principal::Purpose, problem::Answer,
-    rest::signed_in, state::Worker,
+    account_erasure, ask, body,
+    clients::Plan,
+    cookies,
+    dto::auth as dto,
+    principal::Purpose,
+    problem::Answer,
+    rest::{client, signed_in},
+    state::Worker,
 };
 
 /// Deletes the account of the caller, who proves the password once more, with everything that it owned. It can't be undone. Teams without

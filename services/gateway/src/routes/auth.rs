@@ -21,24 +21,11 @@ use crate::{
     load::Share,
     problem::{Answer, INVALID, Problem},
     request_context,
-    rest::{self, Written, generated as shapes},
+    rest::{self, Written, client, generated as shapes},
     state::Worker,
 };
 
 type State = web::Data<Worker>;
-
-pub(super) fn client(request: &HttpRequest) -> pb::Client {
-    let agent = request
-        .headers()
-        .get(header::USER_AGENT)
-        .and_then(|agent| agent.to_str().ok())
-        .unwrap_or_default();
-    pb::Client {
-        ip: request_context::ip(request).to_string(),
-        user_agent: agent.chars().take(300).collect(),
-        device: cookies::device(request),
-    }
-}
 
 /// Counts an attempt to prove something: for the device where it has signed in before, else for the address.
 pub(super) fn attempt(request: &HttpRequest, state: &State) -> Result<Context, Problem> {

@@ -8,7 +8,6 @@ pub mod assistant;
 pub mod auth;
 pub mod calendar;
 pub mod docs;
-pub mod email;
 pub mod evidence;
 pub mod forecast;
 pub mod label;
@@ -100,6 +99,10 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/labels/{id}/files/{file}" => found
             .route(get().to(evidence::of_label))
             .route(head().to(evidence::of_label)),
+        "/api/auth/passkeys" => found.route(post().to(passkey::add_passkey)),
+        "/api/auth/sessions" => found.route(delete().to(account::revoke_others)),
+        "/api/auth/user" => found.route(patch().to(account::update_user)),
+        "/forecasting/api/tokens" => found.route(post().to(forecast::add_token)),
         "/api/v1/api-keys" => found.route(post().to(account::create_api_key)),
         "/api/v1/cases/{id}/shares" => found.route(post().to(report::share)),
         "/api/v1/workspace/archives" => found.route(post().to(archive::import)),
@@ -144,31 +147,10 @@ fn auth_routes(config: &mut ServiceConfig) {
         .service(resource("/api/auth/account/delete").route(post().to(account_deletion::delete)))
         .service(resource("/api/auth/password/forgot").route(post().to(account::forgot_password)))
         .service(resource("/api/auth/password/reset").route(post().to(account::reset_password)))
-        .service(resource("/api/auth/totp/start").route(post().to(account::start_totp)))
         .service(resource("/api/auth/totp/confirm").route(post().to(account::confirm_totp)))
         .service(resource("/api/auth/totp/remove").route(post().to(account::remove_totp)))
-        .service(
-            resource("/api/auth/passkeys")
-                .route(get().to(passkey::passkeys))
-                .route(head().to(passkey::passkeys))
-                .route(post().to(passkey::add_passkey)),
-        )
-        .service(resource("/api/auth/passkeys/start").route(post().to(passkey::start_passkey)))
-        .service(resource("/api/auth/passkeys/{id}").route(patch().to(passkey::rename_passkey)))
-        .service(resource("/api/auth/passkeys/{id}/remove").route(post().to(passkey::remove_passkey)))
         .service(resource("/api/auth/passkey-login").route(post().to(passkey::login_with_passkey)))
         .service(resource("/api/auth/passkey-login/start").route(post().to(passkey::start_passkey_login)))
-        .service(
-            resource("/api/auth/emails")
-                .route(get().to(email::emails))
-                .route(head().to(email::emails))
-                .route(post().to(email::add_email)),
-        )
-        .service(resource("/api/auth/emails/{id}").route(delete().to(email::remove_email)))
-        .service(resource("/api/auth/emails/{id}/resend").route(post().to(email::resend_email_code)))
-        .service(resource("/api/auth/emails/{id}/confirm").route(post().to(email::confirm_email)))
-        .service(resource("/api/auth/emails/{id}/primary").route(post().to(email::make_email_primary)))
-        .service(resource("/api/auth/email-routes/{topic}").route(put().to(email::route_emails)))
         .service(
             resource("/api/auth/unsubscribe/{token}")
                 .route(get().to(unsubscribe::ask_first))
@@ -176,23 +158,10 @@ fn auth_routes(config: &mut ServiceConfig) {
                 .route(post().to(unsubscribe::unsubscribe)),
         )
         .service(resource("/api/auth/sessions/{id}").route(delete().to(account::revoke_session)))
-        .service(
-            resource("/api/auth/user")
-                .route(get().to(account::user))
-                .route(head().to(account::user))
-                .route(patch().to(account::update_user)),
-        )
-        .service(
-            resource("/api/auth/sessions")
-                .route(get().to(account::sessions))
-                .route(head().to(account::sessions))
-                .route(delete().to(account::revoke_others)),
-        )
         .service(resource("/api/v1/api-keys/{id}").route(delete().to(account::revoke_api_key)))
         .service(resource("/api/v1/oauth/token").route(post().to(oauth::token)))
         .service(resource("/api/v1/oauth/revoke").route(post().to(oauth::revoke)))
         .service(resource(crate::mcp::PATH).route(post().to(mcp::answer)));
-    read!(config, "/api/auth/audit", account::audit);
     read!(config, "/api/auth/keys", auth::keys);
     read!(config, "/.well-known/jwks.json", auth::keys);
     read!(config, "/.well-known/oauth-authorization-server", oauth::metadata);
@@ -202,22 +171,12 @@ fn auth_routes(config: &mut ServiceConfig) {
 }
 
 fn forecast_routes(config: &mut ServiceConfig) {
-    config
-        .service(
-            resource("/forecasting/api/tokens")
-                .route(get().to(forecast::tokens))
-                .route(head().to(forecast::tokens))
-                .route(post().to(forecast::add_token)),
-        )
-        .service(resource("/forecasting/api/tokens/{coingecko_id}").route(delete().to(forecast::remove_token)));
     read!(
         config,
         "/forecasting/api/forecasts/{coingecko_id}.csv",
         forecast::forecast_csv
     );
     read!(config, "/forecasting/api/forecasts/{coingecko_id}", forecast::forecast);
-    read!(config, "/forecasting/api/backtests/{coingecko_id}", forecast::backtest);
-    read!(config, "/forecasting/api/records/{coingecko_id}", forecast::record);
     config
         .service(
             resource("/forecasting/api/uploads")

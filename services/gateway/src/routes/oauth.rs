@@ -11,7 +11,6 @@ use kit::identity::Identity;
 use proto::auth as pb;
 use vocab::AppScope;
 
-use super::auth::client;
 use crate::{
     ask,
     body::{bytes, media_type},
@@ -22,7 +21,7 @@ use crate::{
     problem::{Answer, Problem},
     query::Params,
     request_context,
-    rest::origin,
+    rest::{client, origin},
     state::Worker,
 };
 

@@ -32,7 +32,7 @@ pub async fn get(request: HttpRequest, state: web::Data<Worker>) -> Answer {
             state,
             &context,
             Plan::READ,
-            forecast.list_uploads,
+            forecasting.list_uploads,
             ListUploadsRequest { owner: String::new() }
         ),
     );

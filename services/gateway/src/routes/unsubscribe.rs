@@ -9,14 +9,13 @@ use actix_web::{
 };
 use proto::auth as pb;
 
-use super::auth::client;
 use crate::{
     ask, body,
     clients::Plan,
     headers,
     problem::{Answer, INVALID, Problem},
     query::Params,
-    rest::{by_link, unlisted},
+    rest::{by_link, client, unlisted},
     state::Worker,
 };
 

@@ -69,7 +69,7 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
         csv,
         locale,
     };
-    let answer = ask!(state, &context, Plan::WRITE, forecast.upload_forecast, message).await?;
+    let answer = ask!(state, &context, Plan::WRITE, forecasting.upload_forecast, message).await?;
     kept(answer.upload, answer.errors)
 }
 
@@ -84,7 +84,7 @@ pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State)
         url: sent.url,
         coingecko_id: sent.coingecko_id.unwrap_or_default(),
     };
-    let answer = ask!(state, &context, Plan::WRITE, forecast.fetch_forecast, message).await?;
+    let answer = ask!(state, &context, Plan::WRITE, forecasting.fetch_forecast, message).await?;
     kept(answer.upload, answer.errors)
 }
 
@@ -95,7 +95,7 @@ pub async fn list(request: HttpRequest, state: State) -> Answer {
     let message = pb::ListUploadsRequest {
         owner: caller.user.to_string(),
     };
-    let answer = ask!(state, &context, Plan::READ, forecast.list_uploads, message).await?;
+    let answer = ask!(state, &context, Plan::READ, forecasting.list_uploads, message).await?;
     let results = answer.uploads.into_iter().map(dto::Upload::listed).collect();
     Ok(HttpResponse::Ok().json(dto::Uploads { results }))
 }
@@ -112,7 +112,7 @@ pub async fn get(request: HttpRequest, state: State, id: web::Path<String>) -> A
         owner: caller.user.to_string(),
         id: upload_id(&id)?.to_string(),
     };
-    let answer = ask!(state, &context, Plan::READ, forecast.get_upload, message).await?;
+    let answer = ask!(state, &context, Plan::READ, forecasting.get_upload, message).await?;
     let upload = answer.upload.ok_or_else(Problem::internal)?;
     Ok(HttpResponse::Ok().json(dto::Upload::with_points(upload)))
 }
@@ -125,6 +125,6 @@ pub async fn delete(request: HttpRequest, state: State, id: web::Path<String>) -
         owner: caller.user.to_string(),
         id: upload_id(&id)?.to_string(),
     };
-    ask!(state, &context, Plan::WRITE, forecast.delete_upload, message).await?;
+    ask!(state, &context, Plan::WRITE, forecasting.delete_upload, message).await?;
     Ok(HttpResponse::NoContent().finish())
 }

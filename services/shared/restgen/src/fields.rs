@@ -76,6 +76,8 @@ pub enum Form {
     Coin,
     Figure,
     Base64url,
+    Password,
+    Code,
 }
 
 impl Member {
@@ -90,7 +92,7 @@ impl Member {
     }
 
     pub fn required(&self) -> bool {
-        self.said.flag("required") || self.said.flag("filled")
+        self.said.flag("required") || self.said.flag("filled") || matches!(self.form, Form::Password | Form::Code)
     }
 
     pub fn says(&self) -> String {
@@ -261,6 +263,8 @@ fn form(name: &str, said: &RestOption) -> (Option<String>, Form) {
         8 => (None, Form::Coin),
         9 => (None, Form::Figure),
         BASE64URL => (None, Form::Base64url),
+        11 => (None, Form::Password),
+        12 => (None, Form::Code),
         _ => (None, Form::Plain),
     }
 }

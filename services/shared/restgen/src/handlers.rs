@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use crate::{
     fields::{Form, Member, Type},
+    filled,
     model::{Api, Operation, Place},
     versions,
 };
@@ -37,7 +38,7 @@ fn register(out: &mut String, api: &Api) {
     );
     let mut kinds: Vec<(&str, Vec<&[Operation]>)> = Vec::new();
     for here in api.operations.chunk_by(|one, next| one.path == next.path) {
-        let kind = kind(&here[0].path);
+        let kind = kind(here[0].at());
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, paths)) => paths.push(here),
             None => kinds.push((kind, vec![here])),
@@ -59,14 +60,15 @@ fn register(out: &mut String, api: &Api) {
 
 /// The resource of operations that have one path, which begins with that of the scope it is put into.
 fn resource(out: &mut String, here: &[Operation], scope: &str, into: &str) {
-    put!(out, "    let found = web::resource({:?})", &here[0].path[scope.len()..]);
+    let path = here[0].at();
+    put!(out, "    let found = web::resource({:?})", &path[scope.len()..]);
     for one in here {
         put!(out, "        .route(web::{}().to({}))", one.method, one.id);
         if one.method == "get" {
             put!(out, "        .route(web::head().to({}))", one.id);
         }
     }
-    put!(out, "    ;\n    {into}(more({:?}, found));", here[0].path);
+    put!(out, "    ;\n    {into}(more({path:?}, found));");
 }
 
 /// What a path is about: `/api/v1/things` of `/api/v1/things/{id}`. One that says so by a parameter stands for itself alone.
@@ -274,20 +276,16 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     if let Some(Type::File(types)) = one.file.as_ref().map(|file| &file.kind) {
         put!(out, "    let media_type = rest::media_type(&request, &{types:?})?;");
     }
-    let caller = one.said.text("caller");
-    let origin = one.said.text("origin");
-    let change = if one.has_payload() || one.if_match.is_some() || !caller.is_empty() || !origin.is_empty() {
+    let by_us = filled::by_us(one);
+    let change = if one.has_payload() || one.if_match.is_some() || !by_us.is_empty() {
         "mut "
     } else {
         ""
     };
     let late = versions::late(one);
     put!(out, "    let {change}message = read_{}(&request){late}?;", one.id);
-    if !caller.is_empty() {
-        put!(out, "    message.{caller} = _caller.user.to_string();");
-    }
-    if !origin.is_empty() {
-        put!(out, "    message.{origin} = rest::origin(&request, &state);");
+    for (field, value) in by_us {
+        put!(out, "    message.{field} = {value};");
     }
     match &one.if_match {
         Some((field, "i32")) => {
@@ -316,13 +314,13 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
                 // What path and headers say stays.
                 put!(out, "    let read = {read};");
                 for member in &api.shapes[&body.shape].members {
-                    put!(out, "    message.{0} = read.{0};", member.rust);
+                    filled::by_body(out, one, member);
                 }
             }
         }
     }
     if let Some(field) = &one.file {
-        file(out, one, field);
+        filled::by_file(out, one, field);
     }
     for field in one.current.iter().flat_map(|current| &current.fields) {
         put!(out, "    let {} = {};", field.name, versions::copied(field));
@@ -337,21 +335,6 @@ fn handler(out: &mut String, api: &Api, one: &Operation) {
     versions::failure(out, one);
     answer(out, api, one);
     put!(out, "}}");
-}
-
-/// Bytes that may arrive slowly: the call has its whole time afterwards.
-fn file(out: &mut String, one: &Operation, field: &Member) {
-    let media_type = one.said.text("media_type");
-    if !media_type.is_empty() {
-        put!(out, "    message.{media_type} = media_type.to_owned();");
-    }
-    put!(
-        out,
-        "    message.{} = rest::file(&request, payload, {} << 20).await?.into();",
-        field.rust,
-        field.said.number("mib")
-    );
-    put!(out, "    let context = context.restarted(&state.shared.calls);");
 }
 
 fn answer(out: &mut String, api: &Api, one: &Operation) {
@@ -379,7 +362,11 @@ fn answer(out: &mut String, api: &Api, one: &Operation) {
             );
         }
         Some(field) => {
-            put!(out, "    let answer = answer.{}.unwrap_or_default();", field.rust);
+            put!(
+                out,
+                "    let answer = answer.{}.ok_or_else(Problem::internal)?;",
+                field.rust
+            );
         }
         None => {}
     }

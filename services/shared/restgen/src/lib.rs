@@ -6,6 +6,7 @@
 //! into its description. What HTTP or JSON cannot say, or should not, ends the build with a sentence that names the field.
 
 mod fields;
+mod filled;
 mod handlers;
 mod model;
 mod openapi;

@@ -138,6 +138,11 @@ impl Operation {
             .unwrap_or(200)
     }
 
+    /// As it is registered: the edge takes the slash from the end of what is requested.
+    pub fn at(&self) -> &str {
+        self.path.trim_end_matches('/')
+    }
+
     pub fn by_link(&self) -> bool {
         self.said.choice("access") == 1
     }

@@ -65,6 +65,8 @@ fn value(api: &Api, shape: &str, member: &Member) -> Outcome<String> {
     let read = match (&member.kind, member.form) {
         (_, Form::Base64url) => return Err(no_body().into()),
         (Type::Text, Form::Json) => format!("o.json({head})"),
+        (Type::Text, Form::Password) => format!("o.password({name:?})"),
+        (Type::Text, Form::Code) => format!("o.code({name:?})"),
         (Type::Text, _) if member.many => format!("o.texts({head})"),
         (Type::Text, _) => match (member.most(), said.flag("filled")) {
             (Some(most), true) => format!("o.filled_text({name:?}, {most}, {})", said.flag("lines")),

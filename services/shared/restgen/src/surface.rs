@@ -86,7 +86,7 @@ impl Reader<'_> {
                 preset.push((member.rust, value));
             }
         }
-        for filled_by_us in ["caller", "origin", "media_type"] {
+        for filled_by_us in ["caller", "session", "client", "origin", "media_type"] {
             if let Some(field) = Some(said.text(filled_by_us)).filter(|field| !field.is_empty()) {
                 left.take(&field)?;
             }
@@ -182,16 +182,21 @@ impl Reader<'_> {
             "*" => {
                 let name = shapes(self.pool, input)?.swap_remove(0).0;
                 let key = format!("{} {name}", input.full_name());
-                let kept = |member: &Member| {
+                let is_left = |within: Option<&str>, rust: &str| {
                     left.places.iter().any(|place| {
-                        place.member.rust == member.rust
-                            || place.within.as_ref().is_some_and(|within| within.0 == member.rust)
+                        let known = place.within.as_ref().map(|(field, _)| field.as_str());
+                        known == within && place.member.rust == rust
                     })
                 };
-                let members: Vec<_> = members(self.pool, &self.comments, input, &name)?
-                    .into_iter()
-                    .filter(kept)
-                    .collect();
+                let mut members = members(self.pool, &self.comments, input, &name)?;
+                members.retain_mut(|member| {
+                    if member.flat.is_empty() {
+                        return is_left(None, &member.rust);
+                    }
+                    let within = member.rust.clone();
+                    member.flat.retain(|one| is_left(Some(within.as_str()), &one.rust));
+                    !member.flat.is_empty()
+                });
                 for member in &members {
                     self.nested(member, false)?;
                 }

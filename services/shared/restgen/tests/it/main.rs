@@ -334,3 +334,53 @@ fn a_query_can_need_a_word_and_hold_texts_by_name() {
     assert_eq!(parameters[1]["required"], false);
     assert_eq!(parameters[1]["schema"], serde_json::json!({ "type": "string" }));
 }
+
+#[test]
+fn the_gateway_fills_what_only_it_knows() {
+    let message = "message C { string ip = 1; } message Q { string user_id = 1 [(rest.field) = {}]; string id = 2;\n  \
+        string session_id = 3 [(rest.field) = {}]; C client = 4; string text = 5; }";
+    let rule = "post: \"/a/{id}/\" body: \"*\" caller: \"user_id\" session: \"session_id\" client: \"client\"";
+    let (rust, description) = generated(&route(rule), message).unwrap();
+    for written in [
+        "message.user_id = _caller.user.to_string();",
+        "message.session_id = _caller.session.to_string();",
+        "message.client = Some(rest::client(&request));",
+        // The edge takes the slash away before a route is looked for.
+        "web::resource(\"/a/{id}\")",
+        "more(\"/a/{id}\", found)",
+    ] {
+        assert!(rust.contains(written), "{written} in {rust}");
+    }
+    assert!(description["paths"].get("/a/{id}/").is_some(), "{description}");
+    let properties = &description["components"]["schemas"]["Q"]["properties"];
+    assert_eq!(*properties, serde_json::json!({ "text": { "type": "string" } }));
+}
+
+#[test]
+fn a_body_leaves_what_its_path_says_of_a_flat_message() {
+    let message =
+        "message F { string topic = 1; string to = 2; } message Q { F route = 1 [(rest.field) = {flat: true}]; }";
+    let (rust, description) = generated(&route("put: \"/a/{topic}\" body: \"*\""), message).unwrap();
+    assert!(
+        rust.contains("message.route.get_or_insert_default().to = inner.to;"),
+        "{rust}"
+    );
+    assert!(!rust.contains("message.route = read.route"), "{rust}");
+    let properties = &description["components"]["schemas"]["Q"]["properties"];
+    assert_eq!(*properties, serde_json::json!({ "to": { "type": "string" } }));
+}
+
+#[test]
+fn passwords_and_codes_are_required_texts() {
+    let message = "message Q { string password = 1 [(rest.field) = {form: PASSWORD}];\n  \
+        string code = 2 [(rest.field) = {name: \"otp\" form: CODE}]; }";
+    let (rust, description) = generated(&route("post: \"/a\" body: \"*\""), message).unwrap();
+    for written in [
+        "m.password = o.password(\"password\").unwrap_or_default();",
+        "m.code = o.code(\"otp\").unwrap_or_default();",
+    ] {
+        assert!(rust.contains(written), "{written} in {rust}");
+    }
+    let schema = &description["components"]["schemas"]["Q"];
+    assert_eq!(schema["required"], serde_json::json!(["password", "otp"]));
+}
