@@ -353,7 +353,7 @@ describe('figures and moments', () => {
       ['Time', '3:04 PM'],
       ['Date and time', 'Nov 21, 2026, 3:04 PM'],
       ['Within 30 days', '2 hours ago'],
-      ['Elapsed', '5h 12m'],
+      ['Elapsed', '5 h 12 min'],
     ]);
     expect(samples?.querySelector('sub')).toHaveTextContent(/^4$/);
   });

@@ -10,6 +10,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
+const YEAR = 365 * DAY;
 
 /** A day as numbers, and the clock, as they stand in a zone. */
 interface Parts {
@@ -144,37 +146,47 @@ export function formatRelative(moment: Moment, now: Date = new Date()): string {
   return passed >= 0 ? `${span} ago` : `in ${span}`;
 }
 
-/** Short elapsed time since `moment`: `45s`, `3m 20s`, `5h 12m`, `2d 4h`; from 7 days on, the date. */
+/** From the largest: `least` is the length from which it is the first unit, `write` a count of it. */
+const SPAN_UNITS = [
+  { size: YEAR, least: YEAR, write: (count: number) => plural(count, 'year') },
+  { size: DAY, least: 2 * DAY, write: (count: number) => plural(count, 'day') },
+  { size: HOUR, least: HOUR, write: (count: number) => `${count} h` },
+  { size: MINUTE, least: MINUTE, write: (count: number) => `${count} min` },
+  { size: SECOND, least: 0, write: (count: number) => `${count} s` },
+] as const;
+const BY_DAYS = SPAN_UNITS.slice(1);
+
+/**
+ * A length of time, written one way everywhere: "45 s", "3 min 20 s", "5 h 12 min", "24 h", "2 days 4 h", "12 days", "2 years 34 days". It has the
+ * two largest units, and whole days from a week on; all units without a year where it is `exact`. Days begin at two, because 24 hours are not a
+ * calendar day.
+ */
+export function formatSpan(milliseconds: number, exact = false): string {
+  let rest = Math.max(0, milliseconds);
+  const units = exact ? BY_DAYS : SPAN_UNITS;
+  const first = units.findIndex(({ least }) => rest >= least);
+  const isInDays = !exact && rest >= WEEK && rest < YEAR;
+  const most = isInDays ? 1 : exact ? units.length : 2;
+  const parts = units.slice(first, first + most).flatMap(({ size, write }) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [write(count)];
+  });
+  return parts.join(' ') || '0 s';
+}
+
+/** Short elapsed time since `moment`: `45 s`, `3 min 20 s`, `5 h 12 min`, `2 days 4 h`; from 7 days on, the date. */
 export function formatElapsed(moment: Moment, now: Date = new Date()): string {
   const date = dateOf(moment);
   if (date === null) return ABSENT;
-  const passed = Math.max(0, now.getTime() - date.getTime());
-  if (passed >= 7 * DAY) return formatDate(date, 'short');
-  const [days, hours, minutes, seconds] = [
-    passed / DAY,
-    (passed % DAY) / HOUR,
-    (passed % HOUR) / MINUTE,
-    (passed % MINUTE) / SECOND,
-  ].map(Math.floor);
-  if (passed >= DAY) return `${days}d ${hours}h`;
-  if (passed >= HOUR) return `${hours}h ${minutes}m`;
-  if (passed >= MINUTE) return `${minutes}m ${seconds}s`;
-  return `${seconds}s`;
+  const passed = now.getTime() - date.getTime();
+  return passed >= WEEK ? formatDate(date, 'short') : formatSpan(passed);
 }
 
-/** How long something has lasted, whole: "2 years 34 days", "12 days", "5 hours". An age is a span and never a date. */
+/** How long something has lasted: "2 years 34 days", "12 days", "5 h 12 min". An age is a span and never a date. */
 export function formatAge(moment: Moment, now: Date = new Date()): string {
   const date = dateOf(moment);
-  if (date === null) return ABSENT;
-  const passed = Math.max(0, now.getTime() - date.getTime());
-  if (passed < MINUTE) return 'under a minute';
-  if (passed < HOUR) return plural(Math.floor(passed / MINUTE), 'minute');
-  if (passed < DAY) return plural(Math.floor(passed / HOUR), 'hour');
-  const days = Math.floor(passed / DAY);
-  const years = Math.floor(days / 365);
-  if (years === 0) return plural(days, 'day');
-  const rest = days - years * 365;
-  return rest === 0 ? plural(years, 'year') : `${plural(years, 'year')} ${plural(rest, 'day')}`;
+  return date === null ? ABSENT : formatSpan(now.getTime() - date.getTime());
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;

@@ -4,7 +4,7 @@
  */
 
 import { exactDecimal } from '@/format/amount';
-import { formatCount, formatInteger } from '@/format/number';
+import { formatSpan } from '@/format/time';
 
 export const SPAN_UNITS = ['minutes', 'hours', 'days'] as const;
 export type SpanUnit = (typeof SPAN_UNITS)[number];
@@ -36,17 +36,7 @@ export function minutesOf({ amount, unit }: Span): number | null {
 }
 
 /** "30 min", "24 h", "1 h 30 min", "7 days". */
-export function spanWords(minutes: number): string {
-  const days = minutes >= 2 * DAY ? Math.floor(minutes / DAY) : 0;
-  const hours = Math.floor((minutes - days * DAY) / HOUR);
-  const rest = minutes - days * DAY - hours * HOUR;
-  const parts = [
-    days > 0 ? formatCount(days, 'day') : '',
-    hours > 0 ? `${formatInteger(hours)} h` : '',
-    rest > 0 || minutes === 0 ? `${formatInteger(rest)} min` : '',
-  ];
-  return parts.filter((part) => part !== '').join(' ');
-}
+export const spanWords = (minutes: number): string => formatSpan(minutes * 60_000, true);
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,16}))?$/;
 

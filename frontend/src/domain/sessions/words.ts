@@ -1,7 +1,7 @@
 /** How sessions are written: states, bias, kinds of levels and log lines, and what was lost so far. */
 
 import type { SessionResult, TradingSessionSummary } from '@/api/sessionsApi';
-import { formatDate } from '@/format/time';
+import { formatDate, formatSpan } from '@/format/time';
 import type { ChipKind } from '@/ui/states';
 
 export const STATE_WORDS: Readonly<Record<string, string>> = { planned: 'Planned', running: 'Running', closed: 'Closed' };
@@ -47,11 +47,12 @@ export function lossOf({ net }: Pick<SessionResult, 'net'>): string | null {
   return net.startsWith('-') && /[1-9]/.test(net) ? net.slice(1) : null;
 }
 
-/** "2 h 30 min" between two moments. */
+const MINUTE_MS = 60_000;
+
+/** "2 h 30 min" between two moments, to the minute from a minute on. */
 export function spanWords(from: string, to: string): string {
-  const minutes = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return hours === 0 ? `${rest} min` : `${hours} h ${rest} min`;
+  const length = Date.parse(to) - Date.parse(from);
+  return formatSpan(length < MINUTE_MS ? length : Math.round(length / MINUTE_MS) * MINUTE_MS);
 }
 
 /** The time of a moment; with its day where that is another than the session's. */

@@ -60,7 +60,7 @@ describe('new pools', () => {
     open();
     await screen.findByText('MOONCAT / WETH 0.3%');
     const [, first, , third] = await rows('New pools');
-    expect(first).toHaveTextContent('2h 12m');
+    expect(first).toHaveTextContent('2 h 12 min');
     expect(first).toHaveTextContent('Ethereum · Uniswap V3');
     expect(first).toHaveTextContent('$412.9K');
     expect(first).toHaveTextContent('412 / 208');
@@ -73,10 +73,10 @@ describe('new pools', () => {
   });
 
   it.each([
-    ['2026-11-21T07:59:15Z', '45s'],
-    ['2026-11-21T07:56:40Z', '3m 20s'],
-    ['2026-11-19T04:00:00Z', '2d 4h'],
-    ['2026-11-14T08:00:01Z', '6d 23h'],
+    ['2026-11-21T07:59:15Z', '45 s'],
+    ['2026-11-21T07:56:40Z', '3 min 20 s'],
+    ['2026-11-19T04:00:00Z', '2 days 4 h'],
+    ['2026-11-14T08:00:01Z', '6 days 23 h'],
     ['2026-11-14T08:00:00Z', '11/14/2026'],
   ])('opened at %s have the age %s', async (opened, age) => {
     const old = pool('0x1', { opened_at: opened });
@@ -163,7 +163,7 @@ describe('new pools', () => {
     const provenance = source({ trouble: 'The quota of today is used.', as_of_at: '2026-11-21T05:00:00Z' });
     open('/new-tokens', { '/api/v1/new-pools': () => ({ json: newPools(fresh, { provenance }) }) });
     expect(
-      await screen.findByText('GeckoTerminal data unavailable; showing 3 hours old list. The quota of today is used.'),
+      await screen.findByText('GeckoTerminal data unavailable; showing 3 h old list. The quota of today is used.'),
     ).toBeInTheDocument();
   });
 

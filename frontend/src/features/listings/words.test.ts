@@ -85,7 +85,7 @@ describe('a list', () => {
     expect(sampledWords(12_408, '2026-11-03T09:00:00Z')).toMatch(
       /^Sampled: 20 newest per poll\. 12,408 pools kept since Nov 3, 2026\.$/,
     );
-    expect(sampledWords(0, null)).toBe('Sampled: 20 newest per poll. No pool was seen yet.');
+    expect(sampledWords(0, null)).toBe('Sampled: 20 newest per poll. No pools seen yet.');
   });
 
   it('says that it is empty, in which network and time', () => {
@@ -96,7 +96,7 @@ describe('a list', () => {
   it('says how old it is where the provider fails', () => {
     expect(oldListWords(source())).toBeNull();
     expect(oldListWords(source({ trouble: 'Quota used.', as_of_at: '2026-11-21T05:00:00Z' }))).toBe(
-      'GeckoTerminal data unavailable; showing 3 hours old list',
+      'GeckoTerminal data unavailable; showing 3 h old list',
     );
     expect(oldListWords(source({ trouble: 'Quota used.', as_of_at: null }), 'CoinGecko')).toBe(
       'CoinGecko data unavailable; nothing received yet',
@@ -104,8 +104,8 @@ describe('a list', () => {
   });
 
   it('counts an age from the first sight where the opening is unknown', () => {
-    expect(ageOf(pool('a'))).toEqual({ text: '2h 12m', isOpened: true });
-    expect(ageOf(pool('a', { opened_at: null }))).toEqual({ text: '2h 10m', isOpened: false });
+    expect(ageOf(pool('a'))).toEqual({ text: '2 h 12 min', isOpened: true });
+    expect(ageOf(pool('a', { opened_at: null }))).toEqual({ text: '2 h 10 min', isOpened: false });
   });
 
   it('never shows a missing count as zero', () => expect(pairOf(null, 0)).toBe('— / 0'));

@@ -64,7 +64,7 @@ describe('points', () => {
       ['a', 19.78],
       ['c', 19.78],
     ]);
-    expect(holdingPoints(trips, 'r', 'UTC')[0]?.words).toEqual(['BTC/USDT, closed Nov 2, 2026', 'Held: 1 day', '+1.98 R']);
+    expect(holdingPoints(trips, 'r', 'UTC')[0]?.words).toEqual(['BTC/USDT, closed Nov 2, 2026', 'Held: 24 h', '+1.98 R']);
   });
 
   it('need a planned and a realised R to be compared', () => {

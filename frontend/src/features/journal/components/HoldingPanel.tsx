@@ -3,21 +3,13 @@
 import type { HoldingTimes, Statistics } from '@/api/ledgerApi';
 import { FEW, intervalWords, LEAST_FOR_INTERVALS, ratioWords } from '@/domain/journal/words';
 import { ABSENT, formatCount } from '@/format/number';
-import { formatAge, formatElapsed } from '@/format/time';
+import { formatSpan } from '@/format/time';
 import { Panel } from '@/ui/Panel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import { type Holding, holdingOf } from '../edges';
 import styles from './HoldingPanel.module.css';
-
-const WEEK = 604_800;
-
-/** "5h 12m", "2d 4h", and from a week on whole days. */
-function heldWords(seconds: number): string {
-  const end = new Date(seconds * 1_000);
-  return seconds < WEEK ? formatElapsed(0, end) : formatAge(0, end);
-}
 
 export function HoldingPanel({ data }: { data: Statistics | undefined }) {
   return (
@@ -41,7 +33,7 @@ export function HoldingPanel({ data }: { data: Statistics | undefined }) {
 
 function statsOf(held: HoldingTimes | null | undefined): readonly Stat[] {
   const side = (seconds: number | undefined, count: number | undefined) => ({
-    value: seconds === undefined ? ABSENT : heldWords(seconds),
+    value: seconds === undefined ? ABSENT : formatSpan(seconds * 1_000),
     extra: count === undefined ? undefined : formatCount(count, copy.roundTrip),
   });
   const interval = held ? intervalWords(held.ratio, ratioWords) : null;

@@ -89,7 +89,7 @@ export function PoolTable({ rows, view, nameOf, onOpen, onOrder, empty }: PoolTa
     </span>
   );
   const columns: Column<NewPool>[] = [
-    { key: 'age', head: copy.age, width: 84, cell: (pool) => <Age pool={pool} />, ...byServer('age'), first: 'ascending' },
+    { key: 'age', head: copy.age, width: 100, cell: (pool) => <Age pool={pool} />, ...byServer('age'), first: 'ascending' },
     { key: 'pair', head: copy.pair, shrinks: true, cell: pair },
     ...view.columns.map(
       (id): Column<NewPool> => ({

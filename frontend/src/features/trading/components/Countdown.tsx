@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { spanWords } from '@/domain/rules/units';
-import { formatElapsed } from '@/format/time';
+import { formatSpan } from '@/format/time';
 import { useNow } from '@/ui/useNow';
 import { copy } from '../copy';
 import styles from './PreTradeCheck.module.css';
@@ -24,7 +24,7 @@ export function Countdown({ until, ended }: CountdownProps) {
     <>
       {!isOver && (
         <span className={styles.countdown} aria-hidden="true">
-          {formatElapsed(now, new Date(end))}
+          {formatSpan(end - now)}
         </span>
       )}
       <span className={isOver ? undefined : 'visually-hidden'} aria-live="polite">

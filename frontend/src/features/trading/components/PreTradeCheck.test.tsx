@@ -195,10 +195,10 @@ describe('the countdown', () => {
   it('moves each second, is read out each minute, and ends', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') });
     renderRoutes([{ path: '/', element: <Countdown until="2026-11-20T10:02:05Z" ended="Over." /> }], '/');
-    expect(screen.getByText('2m 5s')).toHaveAttribute('aria-hidden', 'true');
+    expect(screen.getByText('2 min 5 s')).toHaveAttribute('aria-hidden', 'true');
     expect(screen.getByText('3 min left')).toHaveAttribute('aria-live', 'polite');
     act(() => vi.advanceTimersByTime(4_000));
-    expect(screen.getByText('2m 1s')).toBeInTheDocument();
+    expect(screen.getByText('2 min 1 s')).toBeInTheDocument();
     expect(screen.getByText('3 min left')).toBeInTheDocument();
     act(() => vi.advanceTimersByTime(2_000));
     expect(screen.getByText('2 min left')).toBeInTheDocument();
