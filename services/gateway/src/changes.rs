@@ -95,20 +95,20 @@ pub(crate) async fn missed(
         Some(None) => false,
         Some(Some(_)) => found.as_ref().is_ok_and(|found| found.is_complete),
     };
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     if !is_whole {
-        told.push(resync());
+        events.push(resync());
     }
     if let Ok(found) = found {
-        told.extend(found.events.into_iter().filter_map(|changed| {
+        events.extend(found.events.into_iter().filter_map(|changed| {
             let topic = CHANGES
                 .into_iter()
                 .find(|topic| *topic == changed.topic && wanted(topic))?;
             line(topic, changed)
         }));
-        told.push(named("ready", Some(&format!("{ID}{}", found.now_unix_ms)), b"{}"));
+        events.push(named("ready", Some(&format!("{ID}{}", found.now_unix_ms)), b"{}"));
     }
-    told
+    events
 }
 
 /// What is lost is to be asked for again.

@@ -51,8 +51,8 @@ impl Proxies {
             .is_some_and(|proto| proto.as_bytes().eq_ignore_ascii_case(b"https"));
         // From the right: each trusted proxy appended what it saw; the first that we do not trust is the client.
         let mut client = peer;
-        let said: Vec<&str> = headers.get_all(&FOR).filter_map(|value| value.to_str().ok()).collect();
-        for hop in said.iter().rev().flat_map(|line| line.rsplit(',')) {
+        let lines: Vec<&str> = headers.get_all(&FOR).filter_map(|value| value.to_str().ok()).collect();
+        for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
             let Some(ip) = address(hop.trim()) else { break };
             client = ip.to_canonical();
             if !self.trusts(client) {

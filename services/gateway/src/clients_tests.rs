@@ -23,8 +23,8 @@ fn a_broken_connection_is_asked_again_and_an_answer_is_believed() {
     let broken = || Box::new(std::io::Error::from(std::io::ErrorKind::ConnectionReset));
     assert!(was_not_answered(&Status::from_error(broken())));
     assert!(was_not_answered(&Status::unavailable("draining")));
-    let said = kit::status::build(ErrorKind::Unavailable, "upstream_unavailable", "", Vec::new(), None);
-    assert!(!was_not_answered(&said), "the service has tried already");
+    let refusal = kit::status::build(ErrorKind::Unavailable, "upstream_unavailable", "", Vec::new(), None);
+    assert!(!was_not_answered(&refusal), "the service has tried already");
     for answer in [Status::unknown("x"), Status::internal("x"), Status::not_found("")] {
         assert!(!was_not_answered(&answer), "{answer}");
     }

@@ -104,8 +104,8 @@ impl Hosts {
         if self.any {
             return true;
         }
-        let said = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        said.is_some_and(|host| self.knows(host)) && uri.authority().is_none_or(|host| self.knows(host.as_str()))
+        let sent_host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        sent_host.is_some_and(|host| self.knows(host)) && uri.authority().is_none_or(|host| self.knows(host.as_str()))
     }
 
     /// The `Host` of a request, where it is one of our names; none where any name is taken, because a link must not lead to a stranger.

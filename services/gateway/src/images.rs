@@ -127,13 +127,21 @@ impl Images {
             "the answer is {}",
             response.status()
         );
-        let said = response
+        let media_type = response
             .headers()
             .get(reqwest::header::CONTENT_TYPE)
             .and_then(|kind| kind.to_str().ok())
             .unwrap_or("");
-        let said = said.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-        let kind = KINDS.into_iter().find(|kind| *kind == said).context("it is no image")?;
+        let media_type = media_type
+            .split(';')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_ascii_lowercase();
+        let kind = KINDS
+            .into_iter()
+            .find(|kind| *kind == media_type)
+            .context("it is no image")?;
         let mut bytes = BytesMut::new();
         let mut body = response.bytes_stream();
         while let Some(chunk) = body.next().await {

@@ -147,8 +147,8 @@ fn responses_have_the_id_and_the_codes_of_json_rpc() {
         (Code::MethodNotFound, -32_601),
         (Code::InvalidParams, -32_602),
     ] {
-        let said = response(&Value::Null, Err(Fault::new(code, "No.")));
+        let answer = response(&Value::Null, Err(Fault::new(code, "No.")));
         let error = json!({"code": number, "message": "No."});
-        assert_eq!(said, json!({"jsonrpc": "2.0", "id": null, "error": error}));
+        assert_eq!(answer, json!({"jsonrpc": "2.0", "id": null, "error": error}));
     }
 }

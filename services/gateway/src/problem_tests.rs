@@ -64,10 +64,13 @@ fn words_of_transports_stay_inside() {
 
 #[test]
 fn what_is_too_large_is_the_requests_where_it_is_a_field() {
-    let told = |fields: Vec<(String, String)>| {
+    let status_of = |fields: Vec<(String, String)>| {
         let status = kit::status::build(ErrorKind::Invalid, "too_large", "Too large.", fields, None);
         Problem::from(status).status.as_u16()
     };
-    assert_eq!(told(vec![("content".to_owned(), "At most 512 KiB.".to_owned())]), 413);
-    assert_eq!(told(Vec::new()), 502, "an answer from outside");
+    assert_eq!(
+        status_of(vec![("content".to_owned(), "At most 512 KiB.".to_owned())]),
+        413
+    );
+    assert_eq!(status_of(Vec::new()), 502, "an answer from outside");
 }

@@ -256,20 +256,20 @@ mod tests {
         let second = named(&["bitcoin"]);
         tell("tron");
         tell("ethereum");
-        let told = |event: Result<Event, RecvError>| match event {
+        let text = |event: Result<Event, RecvError>| match event {
             Ok(Event::Ticks(group)) => String::from_utf8(group.whole().to_vec()).unwrap(),
             other => panic!("{other:?}"),
         };
-        assert!(told(stream.recv().await).contains("ethereum"));
+        assert!(text(stream.recv().await).contains("ethereum"));
         drop(first);
         tell("ethereum");
         tell("bitcoin");
-        assert!(told(stream.recv().await).contains("bitcoin"));
+        assert!(text(stream.recv().await).contains("bitcoin"));
         let all = relay.coins(None);
         drop(second);
         assert!(relay.wanted.ticks().by_coin.is_empty());
         tell("tron");
-        assert!(told(stream.recv().await).contains("tron"));
+        assert!(text(stream.recv().await).contains("tron"));
         drop(all);
         tell("tron");
         hub.tell(Event::Resync);

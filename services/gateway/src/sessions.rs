@@ -54,24 +54,24 @@ async fn follow_once(worker: &Worker, after: &mut Option<i64>, wait: &mut Durati
     let watched = tokio::time::timeout(SILENCE, client.watch_ends(request)).await;
     let mut ends = watched.map_err(silent)??.into_inner();
     loop {
-        let told = tokio::time::timeout(SILENCE, ends.message()).await;
-        let Some(told) = told.map_err(silent)?? else {
+        let answer = tokio::time::timeout(SILENCE, ends.message()).await;
+        let Some(answer) = answer.map_err(silent)?? else {
             return Ok(());
         };
-        for ended in &told.ended {
+        for ended in &answer.ended {
             take_end(worker, ended);
         }
-        go_on_from(after, told.seq);
+        go_on_from(after, answer.seq);
         *wait = FIRST_WAIT;
     }
 }
 
 /// What auth says counts, also where its numbers fell, as after a restored backup: with the old one the ends up to it would be missed.
-fn go_on_from(after: &mut Option<i64>, told: i64) {
-    if let Some(known) = after.replace(told)
-        && told < known
+fn go_on_from(after: &mut Option<i64>, newest: i64) {
+    if let Some(known) = after.replace(newest)
+        && newest < known
     {
-        tracing::warn!(known, told, "the numbers of ended sessions fell");
+        tracing::warn!(known, newest, "the numbers of ended sessions fell");
     }
 }
 
@@ -124,9 +124,9 @@ mod tests {
     #[test]
     fn the_number_that_auth_tells_counts_also_where_it_fell() {
         let mut after = None;
-        for told in [7, 9, 9, 2, 3] {
-            go_on_from(&mut after, told);
-            assert_eq!(after, Some(told));
+        for number in [7, 9, 9, 2, 3] {
+            go_on_from(&mut after, number);
+            assert_eq!(after, Some(number));
         }
     }
 }

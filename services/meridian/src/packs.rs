@@ -29,9 +29,9 @@ struct Party {
 }
 
 /// The folder that onchain loads at its start. Names are an extra: what goes wrong here is said and stops nothing.
-pub async fn folder(given: Option<PathBuf>, sandbox: Option<&str>, data: &Folder) -> Option<PathBuf> {
-    if given.is_some() {
-        return given;
+pub async fn folder(chosen: Option<PathBuf>, sandbox: Option<&str>, data: &Folder) -> Option<PathBuf> {
+    if chosen.is_some() {
+        return chosen;
     }
     let url = sandbox?;
     match written(url, data).await {

@@ -39,8 +39,8 @@ pub async fn migrate(pg: &PgArgs) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// The folder or the database is away, or a file could not be read as a whole.
-pub async fn packs(given: &Packs) -> anyhow::Result<()> {
-    let done = crate::load_packs(&given.pg, &given.folder).await?;
+pub async fn packs(args: &Packs) -> anyhow::Result<()> {
+    let done = crate::load_packs(&args.pg, &args.folder).await?;
     let mut out = io::stdout();
     for name in &done.loaded {
         writeln!(out, "loaded     {name}")?;
@@ -64,8 +64,8 @@ pub async fn packs(given: &Packs) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// A setting is no key, or the database is away.
-pub async fn reseal(given: &crate::ResealArgs) -> anyhow::Result<()> {
-    let done = crate::reseal(given).await?;
+pub async fn reseal(args: &crate::ResealArgs) -> anyhow::Result<()> {
+    let done = crate::reseal(args).await?;
     Ok(writeln!(io::stdout(), "{done}")?)
 }
 
@@ -73,8 +73,8 @@ pub async fn reseal(given: &crate::ResealArgs) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// The file cannot be read, is no report, or something differs.
-pub fn verify(given: &Verify) -> anyhow::Result<()> {
-    let file = &given.file;
+pub fn verify(args: &Verify) -> anyhow::Result<()> {
+    let file = &args.file;
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
     let report = verify::read(&text)?;
     let checks = verify::alone(&report);

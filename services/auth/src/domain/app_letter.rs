@@ -41,9 +41,9 @@ mod tests {
     #[test]
     fn the_workspace_is_named() {
         let scopes = "market:read".parse().unwrap_or_default();
-        let said = |team| text(("Tax helper", "bob@example.org"), team, scopes, 0);
-        assert!(said(None).starts_with("The app \"Tax helper\" was given access to your Meridian account. It can:"));
-        assert!(said(Some("Chain desk")).starts_with(
+        let letter = |team| text(("Tax helper", "bob@example.org"), team, scopes, 0);
+        assert!(letter(None).starts_with("The app \"Tax helper\" was given access to your Meridian account. It can:"));
+        assert!(letter(Some("Chain desk")).starts_with(
             "The app \"Tax helper\" was given access to the team \"Chain desk\" on Meridian, for as long as you own or administer it. It can:"
         ));
     }

@@ -78,13 +78,13 @@ pub fn judge(query: &Query) -> Result<Request, Refusal> {
 
 /// The client's address with these parameters, `state` and `iss`. The address is one that was registered, so it has no fragment.
 #[must_use]
-pub fn answer(query: &Query, issuer: &str, said: &[(&str, &str)]) -> String {
+pub fn answer(query: &Query, issuer: &str, parameters: &[(&str, &str)]) -> String {
     let mut out = query.redirect_uri.clone();
     let mut joint = if out.contains('?') { '&' } else { '?' };
     let sent_back = [("state", query.state.as_str()), ("iss", issuer)];
     // Where any host is served, the server has no name of its own.
     let known = sent_back.into_iter().filter(|(_, value)| !value.is_empty());
-    for (name, value) in said.iter().copied().chain(known) {
+    for (name, value) in parameters.iter().copied().chain(known) {
         out.push(joint);
         out.push_str(name);
         out.push('=');

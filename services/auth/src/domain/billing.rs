@@ -276,12 +276,12 @@ mod tests {
             "2026-11-24T00:00:00Z".parse::<chrono::DateTime<Utc>>().unwrap(),
         );
         let changed = changes(&before, &after, by, at);
-        let told: Vec<_> = changed
+        let differences: Vec<_> = changed
             .iter()
             .map(|one| (one.provider, one.before.1, one.after.1))
             .collect();
         assert_eq!(
-            told,
+            differences,
             [(Provider::Esplora, Some(20), None), (Provider::Node, None, Some(5))]
         );
         assert!(changes(&after, &after, by, at).is_empty());

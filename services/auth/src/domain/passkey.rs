@@ -149,14 +149,14 @@ struct ClientData {
 
 impl ClientData {
     fn check(json: &[u8], purpose: &str, asked: &Ceremony) -> Result<(), BadPasskey> {
-        let said: Self = serde_json::from_slice(json).map_err(|_| BadPasskey::Malformed)?;
-        if said.r#type != purpose {
+        let client_data: Self = serde_json::from_slice(json).map_err(|_| BadPasskey::Malformed)?;
+        if client_data.r#type != purpose {
             return Err(BadPasskey::Purpose);
         }
-        if said.challenge != URL_SAFE_NO_PAD.encode(&asked.challenge) {
+        if client_data.challenge != URL_SAFE_NO_PAD.encode(&asked.challenge) {
             return Err(BadPasskey::Challenge);
         }
-        if said.origin != asked.place.origin || said.cross_origin || said.top_origin.is_some() {
+        if client_data.origin != asked.place.origin || client_data.cross_origin || client_data.top_origin.is_some() {
             return Err(BadPasskey::Origin);
         }
         Ok(())

@@ -24,10 +24,10 @@ pub async fn of_user(db: &mut Db, user: UserId) -> Result<Vec<Team>, Error> {
         .await?;
     Ok(rows
         .into_iter()
-        .map(|(id, name, created_at, said)| Team {
+        .map(|(id, name, created_at, role_name)| Team {
             id: id.into(),
             name,
-            role: role(&said),
+            role: role(&role_name),
             members: 0,
             created_at,
         })

@@ -75,9 +75,9 @@ impl Series {
     /// [`Empty`], and the series must not be used then.
     pub fn refill(&mut self, rows: &mut Vec<(Day, f64)>, last_partial: bool) -> Result<(), Empty> {
         self.faults = Faults::default();
-        let given = rows.len();
+        let before = rows.len();
         rows.retain(|(_, price)| *price > 0.0 && price.is_finite());
-        self.faults.not_positive = count(given - rows.len());
+        self.faults.not_positive = count(before - rows.len());
         if !rows.windows(2).all(|pair| pair[0].0 < pair[1].0) {
             self.faults.duplicate_days = sort_last_wins(rows);
         }
@@ -220,13 +220,13 @@ impl<'a> History<'a> {
 
 /// Returns how many rows lost to a later one of the same day.
 fn sort_last_wins(rows: &mut Vec<(Day, f64)>) -> u32 {
-    let given = rows.len();
+    let before = rows.len();
     // Stable, so the last given of a day comes last; turned round, it is the one that stays.
     rows.sort_by_key(|(day, _)| *day);
     rows.reverse();
     rows.dedup_by_key(|(day, _)| *day);
     rows.reverse();
-    count(given - rows.len())
+    count(before - rows.len())
 }
 
 /// Rule 3; returns how many rows are gone.

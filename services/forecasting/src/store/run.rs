@@ -89,22 +89,22 @@ pub async fn find_run(db: &mut Db, key: &RunKey, version: &str) -> Result<Option
 }
 
 /// Keeps a run, frozen where it is the first of its day, and gives what is kept: another replica may have been faster.
-pub async fn keep_run(db: &mut Db, given: &Run, now: DateTime<Utc>) -> Result<Kept, Error> {
-    let frozen = insert(db, given, now, true).await?;
+pub async fn keep_run(db: &mut Db, run: &Run, now: DateTime<Utc>) -> Result<Kept, Error> {
+    let frozen = insert(db, run, now, true).await?;
     if !frozen {
-        insert(db, given, now, false).await?;
+        insert(db, run, now, false).await?;
     }
-    find_run(db, &given.key, &given.recipe_version)
+    find_run(db, &run.key, &run.recipe_version)
         .await?
         .ok_or(Error::Store(std::sync::Arc::new(diesel::result::Error::NotFound)))
 }
 
 /// False where a run of the same kind was there already.
-async fn insert(db: &mut Db, given: &Run, now: DateTime<Utc>, frozen: bool) -> Result<bool, Error> {
-    let row = row(given, now, frozen);
+async fn insert(db: &mut Db, new_run: &Run, now: DateTime<Utc>, frozen: bool) -> Result<bool, Error> {
+    let row = row(new_run, now, frozen);
     let points: Vec<_> = (1..)
-        .zip(&given.points)
-        .map(|(step, point)| point_row(row.id, given, step, point))
+        .zip(&new_run.points)
+        .map(|(step, point)| point_row(row.id, new_run, step, point))
         .collect();
     db.transaction(async |db: &mut Db| {
         let inserted = diesel::insert_into(run::table)
@@ -156,38 +156,38 @@ async fn with_points(db: &mut Db, row: Row) -> Result<Kept, Error> {
     kept(row, points)
 }
 
-fn row(given: &Run, now: DateTime<Utc>, frozen: bool) -> Row {
+fn row(run: &Run, now: DateTime<Utc>, frozen: bool) -> Row {
     Row {
         id: RunId::fresh().uuid(),
-        coingecko_id: given.key.coin.clone(),
-        token_name: given.token.name.clone(),
-        symbol: given.token.symbol.clone(),
-        image: given.token.image.clone(),
-        model: given.key.model.name().to_owned(),
-        recipe_version: given.recipe_version.clone(),
-        fingerprint: given.key.fingerprint.clone(),
-        horizon: whole(given.key.horizon),
-        last_day: date(given.last_day),
-        last_price: given.last_price,
-        last_day_partial: given.last_day_partial,
-        ended: given.ended,
-        history_days: whole(given.history_days),
-        regime: given.regime.name().to_owned(),
-        volatility_fast: given.fast,
-        volatility_slow: given.slow,
-        walk_sd: given.walk_sd,
-        scale: given.scale,
-        source: given.source.clone(),
+        coingecko_id: run.key.coin.clone(),
+        token_name: run.token.name.clone(),
+        symbol: run.token.symbol.clone(),
+        image: run.token.image.clone(),
+        model: run.key.model.name().to_owned(),
+        recipe_version: run.recipe_version.clone(),
+        fingerprint: run.key.fingerprint.clone(),
+        horizon: whole(run.key.horizon),
+        last_day: date(run.last_day),
+        last_price: run.last_price,
+        last_day_partial: run.last_day_partial,
+        ended: run.ended,
+        history_days: whole(run.history_days),
+        regime: run.regime.name().to_owned(),
+        volatility_fast: run.fast,
+        volatility_slow: run.slow,
+        walk_sd: run.walk_sd,
+        scale: run.scale,
+        source: run.source.clone(),
         frozen,
-        due_day: given.due_after(0).filter(|_| frozen).map(date),
+        due_day: run.due_after(0).filter(|_| frozen).map(date),
         created_at: now,
     }
 }
 
-fn point_row(run_id: Uuid, given: &Run, step: i32, point: &Point) -> PointRow {
+fn point_row(run_id: Uuid, run: &Run, step: i32, point: &Point) -> PointRow {
     PointRow {
         run_id,
-        day: date(given.last_day.plus(step)),
+        day: date(run.last_day.plus(step)),
         yhat: point.yhat,
         lower_50: point.lower_50,
         upper_50: point.upper_50,

@@ -135,13 +135,16 @@ mod tests {
             others: 128,
             archives: 1_000,
         };
-        let told = Storage {
+        let answer = Storage {
             investigations: None,
             workspace: Some(stored.into()),
             uploads: None,
         };
-        let told = serde_json::to_value(told).unwrap_or_default();
-        assert!(told["investigations"].is_null() && told["uploads"].is_null(), "{told}");
-        assert_eq!(told["workspace"]["used"], 255, "archives are apart");
+        let answer = serde_json::to_value(answer).unwrap_or_default();
+        assert!(
+            answer["investigations"].is_null() && answer["uploads"].is_null(),
+            "{answer}"
+        );
+        assert_eq!(answer["workspace"]["used"], 255, "archives are apart");
     }
 }

@@ -221,8 +221,8 @@ pub fn coin_in_path(request: &HttpRequest, name: &str) -> Result<String, Problem
 
 /// True or false by two words; none where the parameter is missing.
 pub fn either(p: &mut Params, name: &str, yes: &str, no: &str) -> Option<bool> {
-    let said = p.choice(name, &[yes, no]);
-    (!said.is_empty()).then(|| said == yes)
+    let word = p.choice(name, &[yes, no]);
+    (!word.is_empty()).then(|| word == yes)
 }
 
 /// One of some words, which has to be there.

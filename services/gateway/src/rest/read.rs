@@ -200,8 +200,8 @@ impl<'a> Object<'a> {
 
     /// A number that stands for a word.
     pub fn word(&mut self, name: &str, need: Need, words: &[(&str, i32)]) -> Option<i32> {
-        let said: String = self.typed(name, need, "A text is expected.")?;
-        let found = words.iter().find(|(word, _)| *word == said).map(|(_, number)| *number);
+        let text: String = self.typed(name, need, "A text is expected.")?;
+        let found = words.iter().find(|(word, _)| *word == text).map(|(_, number)| *number);
         if found.is_none() {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             self.fault(name, INVALID, &format!("One of: {}.", words.join(", ")));
@@ -211,8 +211,8 @@ impl<'a> Object<'a> {
 
     /// Milliseconds since 1970 of a time as RFC 3339.
     pub fn moment(&mut self, name: &str, need: Need) -> Option<i64> {
-        let said: String = self.typed(name, need, "A text is expected.")?;
-        let time = DateTime::parse_from_rfc3339(&said).ok();
+        let text: String = self.typed(name, need, "A text is expected.")?;
+        let time = DateTime::parse_from_rfc3339(&text).ok();
         // Milliseconds have no leap second, and a year of five digits, or before the first, could not be written back.
         let time = time.filter(|time| time.nanosecond() < 1_000_000_000 && (1..=9_999).contains(&time.to_utc().year()));
         if time.is_none() {

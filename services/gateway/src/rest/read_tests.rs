@@ -77,8 +77,8 @@ fn what_is_no_json_object_is_refused_as_before() {
         ),
         ("[]", 422, "validation_failed"),
     ] {
-        let (found, said, _) = refused::<CaseText>(body);
-        assert_eq!((found, said.as_str()), (status, code), "{body}");
+        let (found, found_code, _) = refused::<CaseText>(body);
+        assert_eq!((found, found_code.as_str()), (status, code), "{body}");
     }
 }
 

@@ -84,11 +84,11 @@ impl Reader {
             }
             tokio::select! {
                 biased;
-                said = self.answer.message() => match said {
-                    Ok(Some(said)) => {
+                part = self.answer.message() => match part {
+                    Ok(Some(part)) => {
                         // None is an event of a newer service.
-                        if let Some(said) = said.event {
-                            return Some(self.bytes(said));
+                        if let Some(part) = part.event {
+                            return Some(self.bytes(part));
                         }
                     }
                     Ok(None) => return None,
@@ -102,17 +102,17 @@ impl Reader {
         }
     }
 
-    fn bytes(&mut self, said: Event) -> Bytes {
-        match said {
-            Event::Started(said) => named::<shapes::ChatStarted>("started", said),
-            Event::Text(said) => named::<shapes::ChatText>("text", said),
-            Event::Tool(said) => named::<shapes::ChatTool>("tool", said),
-            Event::Artifact(said) => named::<shapes::ChatArtifact>("artifact", said),
-            Event::Usage(said) => named::<shapes::ChatUsage>("usage", said),
-            Event::Failure(said) => named::<shapes::ChatFailure>("error", said),
-            Event::Done(said) => {
+    fn bytes(&mut self, part: Event) -> Bytes {
+        match part {
+            Event::Started(part) => named::<shapes::ChatStarted>("started", part),
+            Event::Text(part) => named::<shapes::ChatText>("text", part),
+            Event::Tool(part) => named::<shapes::ChatTool>("tool", part),
+            Event::Artifact(part) => named::<shapes::ChatArtifact>("artifact", part),
+            Event::Usage(part) => named::<shapes::ChatUsage>("usage", part),
+            Event::Failure(part) => named::<shapes::ChatFailure>("error", part),
+            Event::Done(part) => {
                 self.is_over = true;
-                named::<shapes::ChatDone>("done", said)
+                named::<shapes::ChatDone>("done", part)
             }
         }
     }
@@ -120,12 +120,12 @@ impl Reader {
     /// The answer broke off; what was kept of it is in the conversation.
     fn broken(&mut self, problem: Problem) -> Bytes {
         self.is_over = true;
-        let said = json!({ "code": problem.code, "message": problem.message });
-        event("error", None, said.to_string().as_bytes())
+        let failure = json!({ "code": problem.code, "message": problem.message });
+        event("error", None, failure.to_string().as_bytes())
     }
 }
 
-fn named<K: Writable>(name: &str, said: K::Message) -> Bytes {
-    let json = serde_json::to_vec(&Written::<K>(said)).unwrap_or_default();
+fn named<K: Writable>(name: &str, message: K::Message) -> Bytes {
+    let json = serde_json::to_vec(&Written::<K>(message)).unwrap_or_default();
     event(name, None, &json)
 }

@@ -120,7 +120,7 @@ fn basic(request: &HttpRequest) -> Result<Option<(String, String)>, Problem> {
 #[utoipa::path(post, path = "/api/auth/login/", tag = "auth", security(()), request_body = dto::LoginBody,
     responses((status = 200, body = dto::LoginAnswer)))]
 pub async fn login(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let said = basic(&request)?;
+    let in_header = basic(&request)?;
     let sent: dto::LoginBody = body::json(&request, payload).await?;
     if sent.email.is_empty() || sent.password.is_empty() {
         let text = "Email and password are required";
@@ -128,7 +128,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
         problem.errors.push(("non_field_errors".to_owned(), text.to_owned()));
         return Err(problem);
     }
-    if said.is_some_and(|(email, password)| email != sent.email || password != sent.password) {
+    if in_header.is_some_and(|(email, password)| email != sent.email || password != sent.password) {
         return Err(Problem::malformed(
             "credentials_mismatch",
             "The header and the body name different credentials.",

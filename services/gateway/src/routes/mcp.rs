@@ -239,20 +239,20 @@ mod tests {
     #[test]
     fn the_challenge_names_the_metadata() {
         let metadata = "resource_metadata=\"https://m.example/.well-known/oauth-protected-resource/mcp\"";
-        let said = |problem: &Problem| www_authenticate(problem, "https://m.example");
+        let challenge = |problem: &Problem| www_authenticate(problem, "https://m.example");
         let missing = Problem::unauthenticated("token_missing");
-        assert_eq!(said(&missing), Some(format!("Bearer {metadata}")));
+        assert_eq!(challenge(&missing), Some(format!("Bearer {metadata}")));
         assert_eq!(www_authenticate(&missing, ""), Some("Bearer".to_owned()));
         let wrong = Problem::unauthenticated("token_invalid");
         assert_eq!(
-            said(&wrong),
+            challenge(&wrong),
             Some(format!("Bearer error=\"invalid_token\", {metadata}"))
         );
         let mut scope = insufficient(Some(AppScope::JournalRead));
         scope.extra.insert("scope".to_owned(), "journal:read".into());
         let wanted = format!("Bearer error=\"insufficient_scope\", scope=\"journal:read\", {metadata}");
-        assert_eq!(said(&scope), Some(wanted));
-        assert_eq!(said(&Problem::internal()), None);
-        assert_eq!(said(&Problem::not_found()), None);
+        assert_eq!(challenge(&scope), Some(wanted));
+        assert_eq!(challenge(&Problem::internal()), None);
+        assert_eq!(challenge(&Problem::not_found()), None);
     }
 }

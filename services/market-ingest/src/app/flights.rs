@@ -37,8 +37,8 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
         if let Some(flight) = board.get(key) {
             return flight.clone();
         }
-        let (done, told) = oneshot::channel();
-        let flight = told.map(Result::ok).boxed().shared();
+        let (done, outcome) = oneshot::channel();
+        let flight = outcome.map(Result::ok).boxed().shared();
         board.insert(key.to_owned(), flight.clone());
         // A runtime that ends drops what it is given at once, and `Landing` takes the same lock.
         drop(board);
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn asking_while_the_runtime_ends_ends_as_well() {
-        let (told, ended) = mpsc::channel();
+        let (sender, ended) = mpsc::channel();
         // On a thread of its own: it is the one that would wait for ever.
         std::thread::spawn(move || {
             let runtime = Runtime::new().unwrap();
@@ -132,7 +132,7 @@ mod tests {
             let _inside = handle.enter();
             let flights = Flights::default();
             let flight = flights.join("a", || async { 1 });
-            told.send((futures::executor::block_on(flight), lock(&flights.board).len()))
+            sender.send((futures::executor::block_on(flight), lock(&flights.board).len()))
         });
         assert_eq!(ended.recv_timeout(Duration::from_secs(180)).unwrap(), (None, 0));
     }

@@ -187,11 +187,11 @@ impl App {
         self.store.want_nfts(ids, self.provider_now()).await?;
         let week = self.store.list_nft_days(ids, self.sales_from()).await?;
         let latest = self.store.latest_nfts(ids).await?;
-        let told = latest.into_iter().map(|kept| {
+        let readings = latest.into_iter().map(|kept| {
             let judged = judged(kept.reading.clone(), &week, &kept.id);
             (kept, judged)
         });
-        Ok(told.collect())
+        Ok(readings.collect())
     }
 
     /// Reads one followed collection that has no reading of today; says whether it did.

@@ -76,7 +76,7 @@ struct Worker {
     /// When a document of the schedule last found the provider away.
     unwell: Option<Instant>,
     /// The snapshot whose changes were told.
-    told: Option<i64>,
+    announced: Option<i64>,
 }
 
 impl Worker {
@@ -92,7 +92,7 @@ impl Worker {
             shown: None,
             standby: None,
             unwell: None,
-            told: None,
+            announced: None,
         }
     }
 
@@ -144,10 +144,10 @@ impl Worker {
     async fn poll(&mut self) {
         let app = Arc::clone(&self.app);
         if let Some(held) = app.poll_snapshot().await
-            && self.told != Some(held.meta.as_of)
+            && self.announced != Some(held.meta.as_of)
         {
             match app.tell_changes(&held).await {
-                Ok(_) => self.told = Some(held.meta.as_of),
+                Ok(_) => self.announced = Some(held.meta.as_of),
                 Err(error) => tracing::warn!(error = %kit::causes(&error), "the changes of a snapshot were not told"),
             }
         }

@@ -234,16 +234,16 @@ fn tokens(included: &[Raw]) -> HashMap<String, TokenAttributes> {
 
 fn pool(row: &Raw, tokens: &HashMap<String, TokenAttributes>) -> Option<(Pool, Figures)> {
     let row: PoolRow = serde_json::from_str(row.text()).ok()?;
-    let told = row.attributes;
+    let attributes = row.attributes;
     // The id is network and address; both may hold underscores.
-    let network = row.id.strip_suffix(&format!("_{}", told.address))?.to_owned();
-    if !is_part(&network) || !is_part(&told.address) {
+    let network = row.id.strip_suffix(&format!("_{}", attributes.address))?.to_owned();
+    if !is_part(&network) || !is_part(&attributes.address) {
         return None;
     }
     let relations = row.relationships;
     let base = relations.base_token.map(Relation::id).unwrap_or_default();
     let quote = relations.quote_token.map(Relation::id).unwrap_or_default();
-    let (first, second) = told.name.split_once(" / ").unwrap_or((&told.name, ""));
+    let (first, second) = attributes.name.split_once(" / ").unwrap_or((&attributes.name, ""));
     let symbol = |id: &str, or: &str| {
         let known = tokens.get(id).map(|token| token.symbol.as_str());
         clean(known.filter(|symbol| !symbol.is_empty()).unwrap_or(or))
@@ -254,19 +254,24 @@ fn pool(row: &Raw, tokens: &HashMap<String, TokenAttributes>) -> Option<(Pool, F
         coin_id: tokens.get(&base).and_then(|token| token.coingecko_coin_id.clone()),
         base_address: base.strip_prefix(&format!("{network}_")).unwrap_or_default().to_owned(),
         dex: clean(&relations.dex.map(Relation::id).unwrap_or_default()),
-        opened_ms: told
+        opened_ms: attributes
             .pool_created_at
             .and_then(|text| DateTime::parse_from_rfc3339(&text).ok())
             .map(|at| at.timestamp_millis()),
-        name: clean(&told.name),
-        address: told.address,
+        name: clean(&attributes.name),
+        address: attributes.address,
         network,
     };
     let windows = WINDOWS
         .iter()
         .map(|(theirs, ours)| {
-            let trades = told.transactions.get(*theirs).copied().flatten().unwrap_or_default();
-            let change = told.price_change_percentage.get(*theirs);
+            let trades = attributes
+                .transactions
+                .get(*theirs)
+                .copied()
+                .flatten()
+                .unwrap_or_default();
+            let change = attributes.price_change_percentage.get(*theirs);
             Window {
                 window: (*ours).to_owned(),
                 change: change.and_then(|change| change.0.as_ref()).map(Decimal::to_f64),
@@ -274,15 +279,15 @@ fn pool(row: &Raw, tokens: &HashMap<String, TokenAttributes>) -> Option<(Pool, F
                 sells: trades.sells,
                 buyers: trades.buyers,
                 sellers: trades.sellers,
-                volume: told.volume_usd.get(*theirs).and_then(|volume| volume.0.clone()),
+                volume: attributes.volume_usd.get(*theirs).and_then(|volume| volume.0.clone()),
             }
         })
         .collect();
     let figures = Figures {
-        price: told.base_token_price_usd,
-        fdv: told.fdv_usd,
-        market_cap: told.market_cap_usd,
-        reserve: told.reserve_in_usd,
+        price: attributes.base_token_price_usd,
+        fdv: attributes.fdv_usd,
+        market_cap: attributes.market_cap_usd,
+        reserve: attributes.reserve_in_usd,
         windows,
     };
     Some((named, figures))

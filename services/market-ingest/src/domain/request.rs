@@ -67,11 +67,11 @@ impl Currency {
     ///
     /// # Errors
     /// When one is no word, or there are too many.
-    pub fn parse_all(field: &'static str, given: &[String]) -> Result<Vec<Self>, Error> {
-        if given.len() > CURRENCIES_MAX {
+    pub fn parse_all(field: &'static str, requested: &[String]) -> Result<Vec<Self>, Error> {
+        if requested.len() > CURRENCIES_MAX {
             return Err(too_many(field, CURRENCIES_MAX));
         }
-        let mut all = given
+        let mut all = requested
             .iter()
             .map(|text| Self::parse(field, text))
             .collect::<Result<Vec<_>, _>>()?;
@@ -100,11 +100,11 @@ impl Currency {
 ///
 /// # Errors
 /// When there are too many.
-pub fn ids(field: &'static str, given: &[String]) -> Result<Vec<String>, Error> {
-    if given.len() > IDS_MAX {
+pub fn ids(field: &'static str, requested: &[String]) -> Result<Vec<String>, Error> {
+    if requested.len() > IDS_MAX {
         return Err(too_many(field, IDS_MAX));
     }
-    let mut ids: Vec<String> = given.iter().filter(|id| word(id, 100)).cloned().collect();
+    let mut ids: Vec<String> = requested.iter().filter(|id| word(id, 100)).cloned().collect();
     ids.sort_unstable();
     ids.dedup();
     Ok(ids)
@@ -194,24 +194,24 @@ pub struct MarketsInput {
 impl Markets {
     /// # Errors
     /// When a parameter can never work.
-    pub fn parse(given: &MarketsInput) -> Result<Self, Error> {
-        let per_page = match given.per_page {
+    pub fn parse(input: &MarketsInput) -> Result<Self, Error> {
+        let per_page = match input.per_page {
             0 => 100,
             n => u32::try_from(n)
                 .ok()
                 .filter(|n| *n <= PAGE_MAX)
                 .ok_or_else(|| Error::invalid("per_page", format!("Use a number from 1 to {PAGE_MAX}.")))?,
         };
-        let page = u32::try_from(given.page)
+        let page = u32::try_from(input.page)
             .map_err(|_| Error::invalid("page", "Pages begin at 1."))?
             .max(1);
         let mut changes = Vec::new();
         for change in CHANGES {
-            if given.price_change_percentage.iter().any(|wanted| wanted == change) {
+            if input.price_change_percentage.iter().any(|wanted| wanted == change) {
                 changes.push(change);
             }
         }
-        if given
+        if input
             .price_change_percentage
             .iter()
             .any(|wanted| !CHANGES.contains(&wanted.as_str()))
@@ -221,19 +221,19 @@ impl Markets {
                 "Use any of 1h, 24h, 7d, 14d, 30d, 200d, 1y.",
             ));
         }
-        let category = match given.category.as_str() {
+        let category = match input.category.as_str() {
             "" => None,
             text if word(text, 100) => Some(text.to_owned()),
             _ => return Err(Error::invalid("category", "This is not the id of a category.")),
         };
         Ok(Self {
-            currency: Currency::parse("vs_currency", &given.vs_currency)?,
-            ids: ids("ids", &given.ids)?,
-            named: !given.ids.is_empty(),
-            order: Order::parse(&given.order)?,
+            currency: Currency::parse("vs_currency", &input.vs_currency)?,
+            ids: ids("ids", &input.ids)?,
+            named: !input.ids.is_empty(),
+            order: Order::parse(&input.order)?,
             per_page,
             page,
-            sparkline: given.sparkline,
+            sparkline: input.sparkline,
             changes,
             category,
         })

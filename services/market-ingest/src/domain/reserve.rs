@@ -285,11 +285,11 @@ mod tests {
             {"name":"B","total_holdings":5e0,"percentage_of_total_supply":"NaN","total_current_value_usd":{}}]}"#;
         let read = read_treasuries(body).unwrap();
         assert_eq!(read.dominance, Some(0.15));
-        let told: Vec<_> = read
+        let holders: Vec<_> = read
             .holders
             .iter()
             .map(|holder| (holder.name.as_str(), holder.holdings.text(), holder.supply_percent))
             .collect();
-        assert_eq!(told, [("A", "7.25", Some(4.018)), ("B", "5", None)]);
+        assert_eq!(holders, [("A", "7.25", Some(4.018)), ("B", "5", None)]);
     }
 }

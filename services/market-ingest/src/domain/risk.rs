@@ -95,7 +95,7 @@ impl TokenInfo {
 #[must_use]
 pub fn checks(info: Option<&TokenInfo>, figures: &Figures, coin_id: Option<&str>, provider: &str) -> Vec<Check> {
     let of_token = format!("{provider} token info");
-    let said = |id, question, value: Option<&Value>| {
+    let reported = |id, question, value: Option<&Value>| {
         let (answer, value) = verdict(value);
         check(id, question, answer, value, &of_token)
     };
@@ -106,17 +106,17 @@ pub fn checks(info: Option<&TokenInfo>, figures: &Figures, coin_id: Option<&str>
     let holders = info.and_then(|info| info.holders.as_ref()?.distribution_percentage.as_ref());
     let listed = coin_id.or_else(|| info?.coingecko_coin_id.as_deref());
     vec![
-        said(
+        reported(
             "honeypot",
             "Is it a honeypot that can't be sold?",
             info.map(|info| &info.is_honeypot),
         ),
-        said(
+        reported(
             "mint_authority",
             "Can someone mint more?",
             info.map(|info| &info.mint_authority),
         ),
-        said(
+        reported(
             "freeze_authority",
             "Can someone freeze balances?",
             info.map(|info| &info.freeze_authority),

@@ -108,16 +108,16 @@ fn changes(changes: Vec<(String, Option<f64>)>) -> Vec<pb::NftChange> {
 }
 
 fn reading((kept, judged): (KeptReading, Judged)) -> pb::NftReading {
-    let told = judged.reading;
+    let latest = judged.reading;
     pb::NftReading {
         id: kept.id,
-        collection: Some(name(told.name)),
-        image: told.image,
-        native_symbol: told.native_symbol,
-        figures: Some(figures(told.figures)),
+        collection: Some(name(latest.name)),
+        image: latest.image,
+        native_symbol: latest.native_symbol,
+        figures: Some(figures(latest.figures)),
         mean_sales: judged.mean_sales,
         thin: judged.thin,
         as_of_unix_ms: kept.at.timestamp_millis(),
-        changes: changes(told.changes),
+        changes: changes(latest.changes),
     }
 }

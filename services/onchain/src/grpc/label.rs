@@ -59,8 +59,8 @@ impl Labels for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_labels")?;
         let work = async move {
-            let said: Vec<LabelInput> = request.into_inner().labels.into_iter().map(decode).collect();
-            let labels = self.0.casebook.add_labels(user, &said).await.map_err(failed)?;
+            let inputs: Vec<LabelInput> = request.into_inner().labels.into_iter().map(decode).collect();
+            let labels = self.0.casebook.add_labels(user, &inputs).await.map_err(failed)?;
             Ok(Response::new(pb::AddLabelsResponse {
                 labels: labels.into_iter().map(encode).collect(),
             }))
@@ -71,11 +71,11 @@ impl Labels for Service {
     async fn update_label(&self, request: Request<pb::UpdateLabelRequest>) -> Reply<pb::Label> {
         let user = user(&request)?;
         let r = request.into_inner();
-        let said = decode(r.label.unwrap_or_default());
+        let input = decode(r.label.unwrap_or_default());
         let label = self
             .0
             .casebook
-            .update_label(user, &r.id, r.version, &said)
+            .update_label(user, &r.id, r.version, &input)
             .await
             .map_err(failed)?;
         Ok(Response::new(encode(label)))
@@ -242,10 +242,12 @@ fn edited(count: usize) -> Response<pb::EditLabelsResponse> {
 
 /// What weighs most of the differences: a sanction that the user does not name, another category, another text.
 fn gravest(mine: &[Known], packs: &[Known]) -> &'static str {
-    let said = |category: &str| mine.iter().any(|own| own.category == category);
-    if packs.iter().any(|tag| tag.sanctioned) && !said("sanctioned") {
+    let has_category = |category: &str| mine.iter().any(|own| own.category == category);
+    if packs.iter().any(|tag| tag.sanctioned) && !has_category("sanctioned") {
         "sanctioned"
-    } else if packs.iter().any(|tag| !tag.category.is_empty() && !said(&tag.category))
+    } else if packs
+        .iter()
+        .any(|tag| !tag.category.is_empty() && !has_category(&tag.category))
         && mine.iter().any(|own| !own.category.is_empty())
     {
         "category"

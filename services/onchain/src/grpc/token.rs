@@ -154,9 +154,9 @@ mod tests {
             (Some(&["transfer"]), 1, false, 0),
             (None, 0, false, 0),
         ] {
-            let said = source(verified(functions, unreadable));
+            let described = source(verified(functions, unreadable));
             assert_eq!(
-                (said.has_abi, said.functions.len()),
+                (described.has_abi, described.functions.len()),
                 (has_abi, named),
                 "{functions:?}, {unreadable} unreadable"
             );

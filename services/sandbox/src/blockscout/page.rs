@@ -24,18 +24,19 @@ pub fn page<T: Copy>(
     let continued = first.is_some_and(|name| scene.query.contains_key(name));
     let is_here = |one: &T| {
         key(*one).iter().all(|(name, value)| {
-            let given = scene
+            let wanted = scene
                 .query
                 .get(*name)
                 .map(String::as_str)
-                .filter(|given| !given.is_empty());
+                .filter(|wanted| !wanted.is_empty());
             match value {
                 // Some clients send nothing for it, some the word.
-                Value::Null => given.is_none_or(|given| given == "null"),
+                Value::Null => wanted.is_none_or(|wanted| wanted == "null"),
                 Value::String(text) => {
-                    given.is_some_and(|given| text.eq_ignore_ascii_case(given)) || text.is_empty() && given.is_none()
+                    wanted.is_some_and(|wanted| text.eq_ignore_ascii_case(wanted))
+                        || text.is_empty() && wanted.is_none()
                 }
-                other => given.and_then(|given| given.parse::<u64>().ok()) == other.as_u64(),
+                other => wanted.and_then(|wanted| wanted.parse::<u64>().ok()) == other.as_u64(),
             }
         })
     };

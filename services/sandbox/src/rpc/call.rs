@@ -80,8 +80,8 @@ pub fn call(view: View, to: Addr, data: &[u8], block: u32) -> Result<Vec<u8>, Fa
     } else if is("allowance(address,address)") && single {
         view.ledger.allowance(to, address(words, 0)?, address(words, 1)?, block)
     } else if is("isApprovedForAll(address,address)") && !single {
-        let given = view.ledger.allowance(to, address(words, 0)?, address(words, 1)?, block);
-        U256::from(u64::from(!given.is_zero()))
+        let allowance = view.ledger.allowance(to, address(words, 0)?, address(words, 1)?, block);
+        U256::from(u64::from(!allowance.is_zero()))
     } else if is("ownerOf(uint256)") && token.standard == Standard::Erc721 {
         let owner = view.ledger.owner(to, word(words, 0)?, block);
         return owner

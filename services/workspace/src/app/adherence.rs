@@ -74,7 +74,7 @@ impl App {
         let currency = asked.currency.trim().to_uppercase();
         let judging = self.judging_with(user, None, &reviews).await?;
         let book = self.book(user).await?;
-        let told = self.compute(move || {
+        let computed = self.compute(move || {
             let all = &book.ledger.trips;
             let closed: Vec<&RoundTrip> = all.iter().filter(|trip| filter.holds(trip)).collect();
             judging.adherence(&closed, &book, zone, |judged| {
@@ -85,7 +85,7 @@ impl App {
                 }
             })
         });
-        Ok(told.await??)
+        Ok(computed.await??)
     }
 
     /// How these round trips of the caller stand to the rules, those that are open, the oldest first; and whether the market did not

@@ -151,8 +151,8 @@ impl App {
         Ok(self.shown(found, &beside))
     }
 
-    pub async fn add_alert(&self, user: UserId, said: &AlertInput) -> Result<Alert, Error> {
-        let new = self.new_alert(user, said).await?;
+    pub async fn add_alert(&self, user: UserId, input: &AlertInput) -> Result<Alert, Error> {
+        let new = self.new_alert(user, input).await?;
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
         let positions = self.positions().await?;
         let mut db = self.counting(user, LIST).await?;
@@ -170,8 +170,8 @@ impl App {
         self.view(&mut db, user, &added, positions).await
     }
 
-    async fn new_alert(&self, user: UserId, said: &AlertInput) -> Result<NewAlert, Error> {
-        let mut new = NewAlert::check(said, self.now())?;
+    async fn new_alert(&self, user: UserId, input: &AlertInput) -> Result<NewAlert, Error> {
+        let mut new = NewAlert::check(input, self.now())?;
         let known = apart(self.knows_coins(&new)).await?;
         new.name_coins(|id| known.iter().find(|coin| coin.id == id).map(|coin| coin.name.clone()));
         apart(self.knows_places(&new)).await?;
@@ -212,10 +212,10 @@ impl App {
         user: UserId,
         sent: &str,
         version: i32,
-        said: &AlertInput,
+        input: &AlertInput,
     ) -> Result<Alert, Error> {
         let before = self.alert(user, sent).await?;
-        let new = self.new_alert(user, said).await?;
+        let new = self.new_alert(user, input).await?;
         let of = (before.id, seen(version, before.version));
         let (content, start) = (content(&new)?, self.first_state(user, &new)?);
         let positions = self.positions().await?;

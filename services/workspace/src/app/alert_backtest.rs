@@ -47,14 +47,14 @@ fn needs_hours(rule: &Rule) -> bool {
 impl App {
     /// Steps the rule through hourly points of the market, or through its days where no condition needs more. Over a list that is the sum of
     /// its members.
-    pub async fn backtest_alert(self: &Arc<Self>, user: UserId, said: &AlertInput) -> Result<Tested, Error> {
+    pub async fn backtest_alert(self: &Arc<Self>, user: UserId, input: &AlertInput) -> Result<Tested, Error> {
         tracing::debug!("an alert is back-tested");
-        let said = AlertInput {
+        let input = AlertInput {
             // A channel changes nothing, and an expiry is not looked at.
             channel_ids: Vec::new(),
-            ..said.clone()
+            ..input.clone()
         };
-        let mut new = NewAlert::check(&said, self.now())?;
+        let mut new = NewAlert::check(&input, self.now())?;
         self.fill_members(user, &mut new).await?;
         let to = self.now();
         let from = to - PERIOD;

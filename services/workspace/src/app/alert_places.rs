@@ -154,11 +154,11 @@ mod tests {
 
     #[test]
     fn the_networks_of_an_address_are_named_in_words() {
-        let said = |chains: &[&str]| other_chains(&chains.iter().map(|&chain| chain.to_owned()).collect::<Vec<_>>());
-        assert_eq!(said(&["bitcoin"]), "This is a Bitcoin address. Choose Bitcoin.");
-        assert_eq!(said(&["ethereum"]), "This is an Ethereum address. Choose Ethereum.");
+        let message = |chains: &[&str]| other_chains(&chains.iter().map(|&chain| chain.to_owned()).collect::<Vec<_>>());
+        assert_eq!(message(&["bitcoin"]), "This is a Bitcoin address. Choose Bitcoin.");
+        assert_eq!(message(&["ethereum"]), "This is an Ethereum address. Choose Ethereum.");
         assert_eq!(
-            said(&["ethereum", "base"]),
+            message(&["ethereum", "base"]),
             "This address can be on Ethereum, Base. Choose one of these."
         );
     }

@@ -125,9 +125,9 @@ impl App {
     ///
     /// # Errors
     /// As a file would be refused.
-    pub async fn read_columns(&self, user: UserId, content: Vec<u8>, said: &str) -> Result<FileColumns, Error> {
-        let by = Delimiter::named(said);
-        if by.is_none() && !said.is_empty() {
+    pub async fn read_columns(&self, user: UserId, content: Vec<u8>, chosen: &str) -> Result<FileColumns, Error> {
+        let by = Delimiter::named(chosen);
+        if by.is_none() && !chosen.is_empty() {
             return Err(Error::invalid("delimiter", "One of comma, semicolon, tab, pipe."));
         }
         let place = self.file_place(user).await?;
@@ -141,7 +141,7 @@ impl App {
         let (guess, columns, format) = self.at_seat(&seat, read).await??;
         drop(seat);
         let guess = MappingForm {
-            delimiter: said.to_owned(),
+            delimiter: chosen.to_owned(),
             ..guess
         };
         let kept = self.mappings(user).await?.into_iter();

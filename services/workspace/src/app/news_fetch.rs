@@ -344,16 +344,16 @@ mod tests {
 
     #[test]
     fn a_host_that_is_not_found_is_named() {
-        let said = |no: super::NoFile, url: &str| match super::failure(no, url) {
+        let message = |no: super::NoFile, url: &str| match super::failure(no, url) {
             super::Read::Failed { problem, .. } => problem,
             _ => String::new(),
         };
         assert_eq!(
-            said(super::NoFile::Unresolved, "https://news.example.org/feed?key=secret"),
+            message(super::NoFile::Unresolved, "https://news.example.org/feed?key=secret"),
             "Couldn't reach news.example.org: no such host. Check the address or your connection."
         );
         assert_eq!(
-            said(super::NoFile::Timeout, "https://news.example.org/feed"),
+            message(super::NoFile::Timeout, "https://news.example.org/feed"),
             "The source didn't answer within 15 seconds."
         );
     }

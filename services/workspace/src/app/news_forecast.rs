@@ -151,12 +151,12 @@ mod tests {
             scored(14, DAY - 1, None),
         ];
         let found = of(&all, at("2026-11-21T12:00:00Z"));
-        let told: Vec<(&str, &str)> = found
+        let items: Vec<(&str, &str)> = found
             .iter()
             .map(|item| (item.title.as_str(), item.lead.as_str()))
             .collect();
         assert_eq!(
-            told,
+            items,
             [
                 (
                     "ethereum forecast scored (14 days ahead)",

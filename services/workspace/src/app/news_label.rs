@@ -21,7 +21,7 @@ const SHOWN: TimeDelta = TimeDelta::days(7);
 
 /// True where it names the address otherwise: colours, notes and evidence are no news.
 fn says_other(before: &LabelChange, now: &LabelChange) -> bool {
-    let said = |one: &LabelChange| {
+    let facts = |one: &LabelChange| {
         (
             one.address.clone(),
             one.text.clone(),
@@ -29,13 +29,13 @@ fn says_other(before: &LabelChange, now: &LabelChange) -> bool {
             one.entity_id.clone(),
         )
     };
-    said(before) != said(now)
+    facts(before) != facts(now)
 }
 
 /// "Category exchange, entity Binance. From your labels (source: WalletExplorer)."
 fn lead(one: &LabelChange) -> String {
-    let said = [("Category", &one.category), ("entity", &one.entity)];
-    let said: Vec<String> = said
+    let parts = [("Category", &one.category), ("entity", &one.entity)];
+    let parts: Vec<String> = parts
         .into_iter()
         .filter(|(_, text)| !text.is_empty())
         .map(|(word, text)| format!("{word} {text}"))
@@ -51,8 +51,8 @@ fn lead(one: &LabelChange) -> String {
         format!(" (source: {})", one.source)
     };
     let mut sentences = Vec::new();
-    if !said.is_empty() {
-        let mut letters = said.join(", ");
+    if !parts.is_empty() {
+        let mut letters = parts.join(", ");
         // Without a category the sentence begins with the entity.
         if let Some(first) = letters.get_mut(0..1) {
             first.make_ascii_uppercase();

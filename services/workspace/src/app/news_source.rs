@@ -45,13 +45,13 @@ impl App {
     }
 
     /// Follows a source. It is fetched first, unless others follow it and it is well.
-    pub async fn add_news_source(&self, user: UserId, given: &str, name: &str) -> Result<Source, Error> {
+    pub async fn add_news_source(&self, user: UserId, entered: &str, name: &str) -> Result<Source, Error> {
         let name = source_name(name)?;
-        let given = given.trim();
-        if given.is_empty() {
+        let entered = entered.trim();
+        if entered.is_empty() {
             return Err(Error::invalid("url", "This field is required."));
         }
-        let checked = self.publishers.check(given);
+        let checked = self.publishers.check(entered);
         let url = checked.map_err(|no| Error::invalid("url", no.to_string()))?.to_string();
         // A source has 15 s to answer, and a page names another one: no transaction is open meanwhile.
         let url = apart(async {
@@ -72,7 +72,7 @@ impl App {
         let mut db = self.changing().await?;
         let added = async {
             self.has_room(&mut db, user, &url).await?;
-            let added = sources::add(&mut db, (user, maker(user)), (&url, given), &name, self.now()).await?;
+            let added = sources::add(&mut db, (user, maker(user)), (&url, entered), &name, self.now()).await?;
             let found = sources::find(&mut db, user, added.ok_or(Error::AlreadyFollowed)?).await?;
             found.ok_or(Error::NotHere(SOURCE))
         };

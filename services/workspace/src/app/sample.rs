@@ -205,7 +205,7 @@ impl App {
             all.push(loaded(Kind::Event, paid_in.id));
             events.push(paid_in);
             for fill in fills.iter().filter(|fill| fill.account == of) {
-                let (event, stop) = fill.said.check(self.now(), None)?;
+                let (event, stop) = fill.input.check(self.now(), None)?;
                 let new = NewEvent::of(event, stop);
                 let parent = *opening.entry(fill.trip).or_insert(new.id);
                 if let Some(review) = &fill.review {
@@ -322,7 +322,7 @@ impl App {
             items.push(NewItem {
                 symbol: item.symbol.to_owned(),
                 added_price: (basis.closes)(item.symbol, basis.today),
-                ..NewItem::check(&item.said)?
+                ..NewItem::check(&item.input)?
             });
         }
         self.room_for_items(0, items.len())?;

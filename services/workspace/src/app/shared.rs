@@ -71,9 +71,9 @@ struct Recipients {
 impl Beside for Recipients {
     type Error = Error;
 
-    async fn write(&self, db: &mut Db, object: Object, given: &Grant) -> Result<(), Error> {
-        let (owner, grantee) = (given.owner.into(), given.grantee);
-        grant_notice::tell(db, owner, object, (grantee, self.giver), &self.people, given.granted_at).await
+    async fn write(&self, db: &mut Db, object: Object, grant: &Grant) -> Result<(), Error> {
+        let (owner, grantee) = (grant.owner.into(), grant.grantee);
+        grant_notice::tell(db, owner, object, (grantee, self.giver), &self.people, grant.granted_at).await
     }
 }
 

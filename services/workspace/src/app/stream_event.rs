@@ -83,9 +83,9 @@ impl App {
 
 /// A file that is written says so each second; who comes back needs to know once.
 fn newest_of_each(mut events: Vec<StreamEvent>) -> Vec<StreamEvent> {
-    let mut told = HashSet::new();
+    let mut seen = HashSet::new();
     events.reverse();
-    events.retain(|event| told.insert((event.topic.clone(), event.kind.clone(), event.subject)));
+    events.retain(|event| seen.insert((event.topic.clone(), event.kind.clone(), event.subject)));
     events.reverse();
     events
 }

@@ -137,10 +137,10 @@ impl App {
         let Some(number) = number else {
             return Ok(());
         };
-        let said = provider.subscription(customer).await?;
+        let subscription = provider.subscription(customer).await?;
         let mut db = kit::idempotency::get_for(self.pool(), RowScope::Service).await?;
         crate::store::begin(&mut db).await?;
-        let settled = store::settle(&mut db, owner, number, said.as_ref(), self.now()).await;
+        let settled = store::settle(&mut db, owner, number, subscription.as_ref(), self.now()).await;
         crate::store::end(&mut db, settled).await?;
         Ok(())
     }

@@ -97,10 +97,10 @@ pub async fn work(app: Arc<App>, stop: CancellationToken) {
         if stop.run_until_cancelled(limit_storage(&app)).await.is_none() {
             return;
         }
-        let Some(told) = stop.run_until_cancelled(app.want_collections()).await else {
+        let Some(outcome) = stop.run_until_cancelled(app.want_collections()).await else {
             return;
         };
-        if let Err(error) = told {
+        if let Err(error) = outcome {
             tracing::warn!(error = %kit::causes(&error), "the market could not be told which collections are followed");
         }
         let Some(begun) = stop.run_until_cancelled(app.sync_due_wallets()).await else {

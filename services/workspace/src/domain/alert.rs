@@ -81,43 +81,43 @@ impl NewAlert {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &AlertInput, now: DateTime<Utc>) -> Result<Self, Error> {
+    pub fn check(input: &AlertInput, now: DateTime<Utc>) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let name = text::line("name", &said.name, LONGEST_NAME, &mut faults);
-        let note = text::lines("note", &said.note, LONGEST_NOTE, &mut faults);
-        let rule = rule(&said.rule, &mut faults);
+        let name = text::line("name", &input.name, LONGEST_NAME, &mut faults);
+        let note = text::lines("note", &input.note, LONGEST_NOTE, &mut faults);
+        let rule = rule(&input.rule, &mut faults);
         faults.extend(
-            alert_rules::expiry_fault(said.rule.expires, now).map(|fault| renamed(&fault.field, &fault.message)),
+            alert_rules::expiry_fault(input.rule.expires, now).map(|fault| renamed(&fault.field, &fault.message)),
         );
-        if kept(&said.rule).is_none() {
+        if kept(&input.rule).is_none() {
             faults.push(Fault::new(
                 "conditions",
                 "The rule is too long. Leave out what its conditions don't use.",
             ));
         }
-        let channels = channels(&said.channel_ids, &mut faults);
+        let channels = channels(&input.channel_ids, &mut faults);
         let rule = match rule {
             Some(rule) if faults.is_empty() => rule,
             _ => return Err(Error::Invalid(faults)),
         };
         Ok(Self {
             name: if name.is_empty() {
-                name_of(&rule, said.rule.is_over_members(), |_| None)
+                name_of(&rule, input.rule.is_over_members(), |_| None)
             } else {
                 name
             },
             note,
             // The database reads ids in fewer forms.
             input: RuleInput {
-                watchlist: list_of(&said.rule).map(|id| id.to_string()),
-                entity: entity_of(&said.rule).map(|id| id.to_string()),
-                ..said.rule.clone()
+                watchlist: list_of(&input.rule).map(|id| id.to_string()),
+                entity: entity_of(&input.rule).map(|id| id.to_string()),
+                ..input.rule.clone()
             },
             rule,
             members: Vec::new(),
             entity: None,
             channels,
-            enabled: said.enabled.unwrap_or(true),
+            enabled: input.enabled.unwrap_or(true),
         })
     }
 }
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    fn said(conditions: Vec<ConditionInput>) -> AlertInput {
+    fn input(conditions: Vec<ConditionInput>) -> AlertInput {
         AlertInput {
             rule: RuleInput {
                 conditions,
@@ -281,11 +281,11 @@ mod tests {
             network: Some("x".repeat(20_000)),
             ..price("100")
         };
-        assert!(fields(&said(vec![long])).contains(&"conditions".to_owned()));
+        assert!(fields(&input(vec![long])).contains(&"conditions".to_owned()));
     }
 
-    fn fields(said: &AlertInput) -> Vec<String> {
-        match NewAlert::check(said, now()) {
+    fn fields(input: &AlertInput) -> Vec<String> {
+        match NewAlert::check(input, now()) {
             Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
             other => panic!("{other:?} has no faults"),
         }
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn an_alert_without_a_name_is_named_by_its_conditions() {
-        let two = said(vec![price("60000"), price("70000")]);
+        let two = input(vec![price("60000"), price("70000")]);
         let new = NewAlert::check(&two, now()).unwrap();
         assert_eq!(new.name, "Bitcoin above $60,000 and Bitcoin above $70,000");
         assert!(new.enabled);
@@ -306,7 +306,7 @@ mod tests {
             condition.coin = Some("binancecoin".to_owned());
             let sent = AlertInput {
                 name: name.to_owned(),
-                ..said(vec![condition, price("60000")])
+                ..input(vec![condition, price("60000")])
             };
             let mut new = NewAlert::check(&sent, now()).unwrap();
             new.name_coins(|id| (id == "binancecoin").then(|| "BNB".to_owned()));
@@ -320,14 +320,14 @@ mod tests {
     fn an_alert_over_a_list_says_each_and_names_its_list() {
         let mut each = price("60000");
         each.coin = None;
-        let mut over = said(vec![each]);
+        let mut over = input(vec![each]);
         over.rule.watchlist = Some(uuid::Uuid::nil().to_string());
         let new = NewAlert::check(&over, now()).unwrap();
         assert_eq!(new.name, "Each token above $60,000");
         assert!(coins(&new.input, &new.rule).is_empty(), "its members come and go");
         over.rule.watchlist = Some("majors".to_owned());
         assert_eq!(fields(&over), ["watchlist_id"]);
-        let mut named = said(vec![price("60000")]);
+        let mut named = input(vec![price("60000")]);
         named.rule.watchlist = Some(uuid::Uuid::nil().to_string());
         assert_eq!(fields(&named), ["conditions[0].coin"]);
     }
@@ -340,7 +340,7 @@ mod tests {
             ..ConditionInput::default()
         };
         let id = uuid::Uuid::nil().to_string();
-        let mut over = said(vec![received]);
+        let mut over = input(vec![received]);
         over.rule.entity = Some(id.clone());
         let new = NewAlert::check(&over, now()).unwrap();
         assert_eq!(new.name, "Each address receives any amount");
@@ -353,19 +353,19 @@ mod tests {
         assert_eq!(new.input.entity.as_deref(), Some(id.as_str()));
         over.rule.entity = Some("binance".to_owned());
         assert_eq!(fields(&over), ["entity_id"]);
-        let mut of_tokens = said(vec![price("60000")]);
+        let mut of_tokens = input(vec![price("60000")]);
         of_tokens.rule.entity = Some(id);
         assert_eq!(fields(&of_tokens), ["conditions[0].kind"]);
     }
 
     #[test]
     fn faults_have_the_paths_of_the_contract() {
-        let mut bad = said(vec![price("x")]);
+        let mut bad = input(vec![price("x")]);
         bad.channel_ids = vec!["mine".to_owned()];
         bad.rule.expires = Some(now() - TimeDelta::hours(1));
         assert_eq!(fields(&bad), ["conditions[0].level", "expires_at", "channel_ids[0]"]);
         let mut band = price("1");
         (band.kind, band.level, band.band) = ("forecast_band".to_owned(), None, 70);
-        assert_eq!(fields(&said(vec![band])), ["conditions[0].band"]);
+        assert_eq!(fields(&input(vec![band])), ["conditions[0].band"]);
     }
 }

@@ -190,11 +190,11 @@ mod tests {
     #[test]
     fn what_cannot_be_checked_says_why() {
         let of = |places: Vec<Place>| known(Some(EntityPlaces::of("Binance".to_owned(), places, 0)));
-        let said = |known: Option<KnownEntity>| trouble(known.as_ref()).unwrap_or_default();
-        assert!(said(None).contains("haven't been read yet"));
-        assert!(said(Some(known(None))).contains("was deleted or can't be read"));
-        assert!(said(Some(of(Vec::new()))).contains("has no addresses"));
-        assert_eq!(said(Some(of(vec![place(1)]))), "");
+        let reason = |known: Option<KnownEntity>| trouble(known.as_ref()).unwrap_or_default();
+        assert!(reason(None).contains("haven't been read yet"));
+        assert!(reason(Some(known(None))).contains("was deleted or can't be read"));
+        assert!(reason(Some(of(Vec::new()))).contains("has no addresses"));
+        assert_eq!(reason(Some(of(vec![place(1)]))), "");
         assert!(choose_places(&dormant(), None).members.is_empty());
         assert!(choose_places(&dormant(), Some(&known(None))).members.is_empty());
     }

@@ -190,7 +190,7 @@ mod tests {
     }
 
     /// One change of a balance with its event.
-    fn moved(id: u128, account: Uuid, said: &str, asset: &str, quantity: &str) -> (LedgerEvent, Change) {
+    fn moved(id: u128, account: Uuid, external_id: &str, asset: &str, quantity: &str) -> (LedgerEvent, Change) {
         let (event, time) = (Uuid::from_u128(id), DateTime::UNIX_EPOCH);
         let ledger = LedgerEvent {
             id: event,
@@ -198,7 +198,7 @@ mod tests {
             time,
             place: 0,
             kind: EventKind::Deposit,
-            external_id: Some(said.to_owned()),
+            external_id: Some(external_id.to_owned()),
             contract: None,
             cost: None,
             movements: Vec::new(),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     /// Place, value, percent and what has no price.
-    fn told<K: ToString>(found: &[Allocated<K>]) -> Vec<(String, Option<String>, Option<f64>, String)> {
+    fn summary<K: ToString>(found: &[Allocated<K>]) -> Vec<(String, Option<String>, Option<f64>, String)> {
         let one = |one: &Allocated<K>| {
             let percent = one.share.map(|share| (share * 1000.0).round() / 10.0);
             let value = one.value.map(|value| value.to_string());
@@ -271,7 +271,7 @@ mod tests {
             (place.to_owned(), value.map(str::to_owned), percent, unpriced.to_owned())
         };
         assert_eq!(
-            told(&chains),
+            summary(&chains),
             [
                 row("bitcoin", Some("50000"), Some(52.6), ""),
                 row("", Some("29000"), Some(30.5), "ZZZ"),
@@ -281,7 +281,7 @@ mod tests {
         );
         let accounts = by_account(&valuation).unwrap();
         assert_eq!(
-            told(&accounts),
+            summary(&accounts),
             [
                 row(&WALLET.to_string(), Some("70000"), Some(73.7), "ZZZ"),
                 row(&EXCHANGE.to_string(), Some("25000"), Some(26.3), ""),

@@ -126,41 +126,41 @@ impl Details {
     ///
     /// # Errors
     /// All faults at once.
-    pub fn check(said: &CalendarEventInput, zone: Tz) -> Result<Self, Error> {
+    pub fn check(input: &CalendarEventInput, zone: Tz) -> Result<Self, Error> {
         let mut faults = Vec::new();
-        let title = text::filled("title", &said.title, LONGEST_TITLE, &mut faults);
-        let kind = kind("kind", &said.kind, &mut faults);
-        let note = text::lines("note", &said.note, LONGEST_NOTE, &mut faults);
-        let location = text::line("location", &said.location, LONGEST_LOCATION, &mut faults);
-        let importance = match said.importance.trim() {
+        let title = text::filled("title", &input.title, LONGEST_TITLE, &mut faults);
+        let kind = kind("kind", &input.kind, &mut faults);
+        let note = text::lines("note", &input.note, LONGEST_NOTE, &mut faults);
+        let location = text::line("location", &input.location, LONGEST_LOCATION, &mut faults);
+        let importance = match input.importance.trim() {
             "" => Importance::default(),
             word => word.parse().unwrap_or_else(|_| {
                 faults.push(Fault::new("importance", "Use low, medium or high."));
                 Importance::default()
             }),
         };
-        let coins = coins(&said.coins, &mut faults);
-        let url = text::line("url", &said.url, LONGEST_URL, &mut faults);
+        let coins = coins(&input.coins, &mut faults);
+        let url = text::line("url", &input.url, LONGEST_URL, &mut faults);
         if !url.is_empty() && !is_web(&url) {
             faults.push(Fault::new(
                 "url",
                 "Use an address that begins with https:// or http://.",
             ));
         }
-        if said.left_out.len() > MOST_LEFT_OUT {
+        if input.left_out.len() > MOST_LEFT_OUT {
             let message = format!("Leave out at most {MOST_LEFT_OUT} starts.");
             faults.push(Fault::new("left_out", message));
         }
-        let input = EventInput {
-            starts: said.starts.trim(),
-            ends: said.ends.trim(),
-            zone: if said.all_day { "" } else { said.zone.trim() },
-            all_day: said.all_day,
-            rule: Some(said.rule.as_str()),
-            left_out: &said.left_out,
+        let event_input = EventInput {
+            starts: input.starts.trim(),
+            ends: input.ends.trim(),
+            zone: if input.all_day { "" } else { input.zone.trim() },
+            all_day: input.all_day,
+            rule: Some(input.rule.as_str()),
+            left_out: &input.left_out,
         };
         let event =
-            Event::from_input(&input, zone).map_err(|error| faults.push(Fault::new(error.field, error.message)));
+            Event::from_input(&event_input, zone).map_err(|error| faults.push(Fault::new(error.field, error.message)));
         match event {
             Ok(event) if faults.is_empty() => Ok(Self {
                 title,
@@ -181,10 +181,10 @@ impl Details {
     ///
     /// # Errors
     /// Times that the clocks of the event's zone skip or show twice.
-    pub fn check_clocks(&self, said: &CalendarEventInput, before: Option<&Event>) -> Result<(), Error> {
+    pub fn check_clocks(&self, input: &CalendarEventInput, before: Option<&Event>) -> Result<(), Error> {
         let same_start = before.is_some_and(|before| before.start == self.event.start);
         let same_end = same_start && before.is_some_and(|before| before.length == self.event.length);
-        let faults: Vec<Fault> = [("starts", &said.starts, same_start), ("ends", &said.ends, same_end)]
+        let faults: Vec<Fault> = [("starts", &input.starts, same_start), ("ends", &input.ends, same_end)]
             .into_iter()
             .filter(|(.., is_same)| !is_same)
             .filter_map(|(field, text, _)| Some(Fault::new(field, odd_time(text, field, self.event.start)?)))
@@ -287,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    fn said() -> CalendarEventInput {
+    fn input() -> CalendarEventInput {
         CalendarEventInput {
             title: "FOMC".to_owned(),
             starts: "2026-12-09T14:00:00".to_owned(),
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn an_event_has_the_callers_zone_and_lasts_an_hour() {
-        let details = Details::check(&said(), Tz::America__New_York).unwrap();
+        let details = Details::check(&input(), Tz::America__New_York).unwrap();
         let starts = next_starts(&details.event, "2026-11-23T00:00:00Z".parse().unwrap());
         assert_eq!(starts, ["2026-12-09T19:00:00Z"]);
         assert_eq!(details.event.ends_text(), "2026-12-09T15:00:00");
@@ -307,12 +307,12 @@ mod tests {
     fn a_typed_time_is_one_that_clocks_show_once() {
         let berlin = Tz::Europe__Berlin;
         let typed = |starts: &str, ends: &str, before: Option<&Event>| -> Vec<String> {
-            let said = CalendarEventInput {
+            let input = CalendarEventInput {
                 starts: starts.to_owned(),
                 ends: ends.to_owned(),
-                ..said()
+                ..input()
             };
-            match Details::check(&said, berlin).unwrap().check_clocks(&said, before) {
+            match Details::check(&input, berlin).unwrap().check_clocks(&input, before) {
                 Ok(()) => Vec::new(),
                 Err(Error::Invalid(faults)) => faults.into_iter().map(|fault| fault.field).collect(),
                 Err(other) => panic!("{other}"),
@@ -334,7 +334,7 @@ mod tests {
         // Of a file, or of a rule that changed since: editing its title does not ask for another time.
         let kept = CalendarEventInput {
             starts: "2026-03-29T02:30:00".to_owned(),
-            ..said()
+            ..input()
         };
         let kept = Details::check(&kept, berlin).unwrap().event;
         assert!(typed("2026-03-29T02:30:00", "", Some(&kept)).is_empty());
@@ -364,7 +364,7 @@ mod tests {
         let daily = CalendarEventInput {
             starts: "2020-01-01T09:00:00".to_owned(),
             rule: "FREQ=DAILY".to_owned(),
-            ..said()
+            ..input()
         };
         let event = Details::check(&daily, Tz::UTC).unwrap().event;
         let all = written(&event, now, &mut { FILE_STEPS });
@@ -374,7 +374,7 @@ mod tests {
             starts: "2026-11-01".to_owned(),
             ends: "2027-01-10".to_owned(),
             all_day: true,
-            ..said()
+            ..input()
         };
         let event = Details::check(&long, Tz::UTC).unwrap().event;
         let all = written(&event, now, &mut { FILE_STEPS });
@@ -389,7 +389,7 @@ mod tests {
             ends: "2126-01-01".to_owned(),
             all_day: true,
             rule: "FREQ=DAILY".to_owned(),
-            ..said()
+            ..input()
         };
         let event = Details::check(&endless, Tz::UTC).unwrap().event;
         let all = written(&event, now, &mut { FILE_STEPS });

@@ -75,7 +75,7 @@ pub fn letter(kind: Kind, title: Option<&str>, comments: &[MailedComment<'_>]) -
     };
     let mut text = format!("{subject}.\n");
     for one in comments.iter().take(MOST_SHOWN) {
-        let said = cut(one.text, EXCERPT);
+        let excerpt = cut(one.text, EXCERPT);
         let by = if comments.len() == 1 {
             String::new()
         } else {
@@ -83,7 +83,7 @@ pub fn letter(kind: Kind, title: Option<&str>, comments: &[MailedComment<'_>]) -
         };
         // A line of its own, which mail programs make a link of.
         let link = one.link.map(|link| format!("\n\n{link}")).unwrap_or_default();
-        text.push_str(&format!("\n{by}\"{said}\"{link}\n"));
+        text.push_str(&format!("\n{by}\"{excerpt}\"{link}\n"));
     }
     let more = comments.len().saturating_sub(MOST_SHOWN);
     if more > 0 {

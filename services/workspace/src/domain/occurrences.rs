@@ -125,9 +125,9 @@ pub fn occurrences<'a>(
     let mut found = Vec::new();
     for (id, event) in events {
         let mut own = budget.min(EVENT_STEPS);
-        let given = own;
+        let before = own;
         found.push((id, written(event, now, &mut own)));
-        budget -= given - own;
+        budget -= before - own;
         if own == 0 {
             return Err(Error::invalid(
                 "rule",
@@ -203,14 +203,14 @@ mod tests {
     use crate::domain::calendar::{CalendarEventInput, Details};
 
     fn event(starts: &str, ends: &str, rule: &str) -> Event {
-        let said = CalendarEventInput {
+        let input = CalendarEventInput {
             title: "Funding".to_owned(),
             starts: starts.to_owned(),
             ends: ends.to_owned(),
             rule: rule.to_owned(),
             ..CalendarEventInput::default()
         };
-        Details::check(&said, Tz::UTC).unwrap().event
+        Details::check(&input, Tz::UTC).unwrap().event
     }
 
     #[test]

@@ -141,9 +141,9 @@ impl LedgerEvent {
         };
         let kind = self.lot_kind();
         // Only events of one coin have it.
-        let said = |amount: Money, fee: bool| self.cost.filter(|_| amount.is_positive() && !fee);
+        let stated_cost = |amount: Money, fee: bool| self.cost.filter(|_| amount.is_positive() && !fee);
         let moved = self.moved().into_iter().map(|(asset, amount, fee)| Move {
-            value: match said(amount, fee) {
+            value: match stated_cost(amount, fee) {
                 Some(dollars) => rate(day).and_then(|rate| dollars.checked_mul(rate)),
                 None => value(&asset, amount),
             },

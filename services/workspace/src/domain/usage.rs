@@ -226,26 +226,29 @@ mod tests {
     #[test]
     fn equal_days_go_on_as_they_were() {
         let days = from("2026-11-01", &[10; 20]);
-        let told = forecast(&days, Month::parse("", day("2026-11-20")).unwrap(), day("2026-11-20"));
+        let estimate = forecast(&days, Month::parse("", day("2026-11-20")).unwrap(), day("2026-11-20"));
         let sure = Forecast {
             calls: 300,
             low: 300,
             high: 300,
         };
-        assert_eq!(told, Some(sure));
+        assert_eq!(estimate, Some(sure));
     }
 
     #[test]
     fn uneven_days_leave_an_interval_that_never_goes_below_what_is_used() {
         let days = from("2026-11-01", &[40, 0, 40, 0, 40, 0, 40, 0, 40, 0]);
         let today = day("2026-11-11");
-        let told = forecast(&days, Month::parse("", today).unwrap(), today).unwrap();
+        let estimate = forecast(&days, Month::parse("", today).unwrap(), today).unwrap();
         // Today, without a call yet, and the 19 days behind it.
-        assert_eq!(told.calls, 200 + 20 * 20);
-        assert!(told.low >= 200 && told.low < 400 && told.high > 800, "{told:?}");
+        assert_eq!(estimate.calls, 200 + 20 * 20);
+        assert!(
+            estimate.low >= 200 && estimate.low < 400 && estimate.high > 800,
+            "{estimate:?}"
+        );
         let last = day("2026-11-30");
-        let told = forecast(&days, Month::parse("", last).unwrap(), last).unwrap();
-        assert!(told.low >= 200 && told.high > told.calls, "{told:?}");
+        let estimate = forecast(&days, Month::parse("", last).unwrap(), last).unwrap();
+        assert!(estimate.low >= 200 && estimate.high > estimate.calls, "{estimate:?}");
     }
 
     #[test]

@@ -128,8 +128,8 @@ fn message(kept: ChatMessage) -> pb::ChatMessage {
     }
 }
 
-fn event(said: AskEvent, texts: u32) -> Event {
-    match said {
+fn event(step: AskEvent, texts: u32) -> Event {
+    match step {
         AskEvent::Started {
             question,
             answer,
@@ -292,9 +292,9 @@ impl Assistant for Service {
         let kept = kept.map_err(|_| failed(Error::NotHere("question")))?;
         let answer = self.0.answer(user, &id, (kept, question)).await.map_err(failed)?;
         let mut texts = 0;
-        let events: Self::AskStream = Box::pin(answer.map(move |said| {
-            texts += u32::from(matches!(said, AskEvent::Text(_)));
-            let event = Some(event(said, texts));
+        let events: Self::AskStream = Box::pin(answer.map(move |step| {
+            texts += u32::from(matches!(step, AskEvent::Text(_)));
+            let event = Some(event(step, texts));
             Ok(pb::AskEvent { event })
         }));
         let mut response = Response::new(events);

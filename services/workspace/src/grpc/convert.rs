@@ -199,14 +199,14 @@ pub(super) fn import_row(judged: &JudgedRow) -> pb::ImportRow {
                 ..Default::default()
             }
         }
-        JudgedRow::Rejected(told) | JudgedRow::Warned(told) | JudgedRow::Skipped(told) => {
-            let told = fault(told);
+        JudgedRow::Rejected(issue) | JudgedRow::Warned(issue) | JudgedRow::Skipped(issue) => {
+            let issue = fault(issue);
             pb::ImportRow {
-                line: told.line,
+                line: issue.line,
                 outcome,
-                column: told.column,
-                code: told.code,
-                message: told.message,
+                column: issue.column,
+                code: issue.code,
+                message: issue.message,
                 ..Default::default()
             }
         }

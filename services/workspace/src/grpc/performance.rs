@@ -92,8 +92,8 @@ impl Performance for Service {
 
     async fn get_round_trip(&self, request: Request<pb::GetRoundTripRequest>) -> Reply<pb::RoundTripDetail> {
         let user = user(&request)?;
-        let told = self.detail(user, &request.get_ref().id).await;
-        Ok(Response::new(told.map_err(failed)?))
+        let detail = self.detail(user, &request.get_ref().id).await;
+        Ok(Response::new(detail.map_err(failed)?))
     }
 
     async fn review_round_trip(&self, request: Request<pb::ReviewRoundTripRequest>) -> Reply<pb::RoundTripDetail> {

@@ -339,8 +339,8 @@ impl Portfolio for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_manual_price")?;
         let work = async move {
-            let said = manual_price::input(request.into_inner().price);
-            let added = self.0.add_manual_price(user, &said).await.map_err(failed)?;
+            let input = manual_price::input(request.into_inner().price);
+            let added = self.0.add_manual_price(user, &input).await.map_err(failed)?;
             Ok(Response::new(manual_price::message(added)))
         };
         self.once(call, work).await
@@ -349,8 +349,8 @@ impl Portfolio for Service {
     async fn update_manual_price(&self, request: Request<pb::UpdateManualPriceRequest>) -> Reply<pb::ManualPrice> {
         let user = user(&request)?;
         let pb::UpdateManualPriceRequest { id, version, price } = request.into_inner();
-        let said = manual_price::input(price);
-        let after = self.0.update_manual_price(user, &id, version, &said).await;
+        let input = manual_price::input(price);
+        let after = self.0.update_manual_price(user, &id, version, &input).await;
         Ok(Response::new(manual_price::message(after.map_err(failed)?)))
     }
 
@@ -378,8 +378,8 @@ impl Portfolio for Service {
         let user = user(&request)?;
         let call = once(&request, user, "add_asset_alias")?;
         let work = async move {
-            let said = asset_alias::input(request.into_inner().alias);
-            let added = self.0.add_asset_alias(user, &said).await.map_err(failed)?;
+            let input = asset_alias::input(request.into_inner().alias);
+            let added = self.0.add_asset_alias(user, &input).await.map_err(failed)?;
             Ok(Response::new(asset_alias::message(added)))
         };
         self.once(call, work).await

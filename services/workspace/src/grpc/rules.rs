@@ -200,9 +200,9 @@ fn group(group: &Group) -> Option<pb::AdherenceGroup> {
     })
 }
 
-pub(super) fn adherence(told: Adherence) -> pb::Adherence {
-    let summary = told.summary;
-    let breaches = told.breaches.into_iter().map(|breach| pb::Breach {
+pub(super) fn adherence(found: Adherence) -> pb::Adherence {
+    let summary = found.summary;
+    let breaches = found.breaches.into_iter().map(|breach| pb::Breach {
         round_trip_id: breach.trip.id.to_string(),
         base: breach.trip.instrument.base,
         quote: breach.trip.instrument.quote,
@@ -213,16 +213,16 @@ pub(super) fn adherence(told: Adherence) -> pb::Adherence {
     });
     pb::Adherence {
         breaches: breaches.collect(),
-        currency: told.currency.unwrap_or_default(),
+        currency: found.currency.unwrap_or_default(),
         judged: small(summary.judged),
-        older: small(told.older),
+        older: small(found.older),
         unknown_net: small(summary.unknown_net),
         rate: summary.rate.map(estimate),
         kept: group(&summary.kept),
         overridden: group(&summary.overridden),
         broken: group(&summary.broken),
         cost: summary.cost.map(estimate),
-        market_away: told.market_away,
+        market_away: found.market_away,
     }
 }
 
@@ -347,7 +347,7 @@ impl Rules for Service {
         let user = user(&request)?;
         let pb::GetAdherenceRequest { from, to, currency } = request.into_inner();
         let query = AdherenceQuery { from, to, currency };
-        let told = self.0.adherence(user, &query).await.map_err(failed)?;
-        Ok(Response::new(adherence(told)))
+        let found = self.0.adherence(user, &query).await.map_err(failed)?;
+        Ok(Response::new(adherence(found)))
     }
 }

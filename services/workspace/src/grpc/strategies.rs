@@ -185,8 +185,8 @@ impl Strategies for Service {
         let call = once(&request, user, "run_backtest")?;
         let work = async move {
             let asked = request.into_inner();
-            let given = asked.values.into_iter().map(|one| (one.name, one.value)).collect();
-            let done = self.0.run_backtest(user, &asked.id, &over(asked.over), given).await;
+            let values = asked.values.into_iter().map(|one| (one.name, one.value)).collect();
+            let done = self.0.run_backtest(user, &asked.id, &over(asked.over), values).await;
             Ok(Response::new(tested(done.map_err(failed)?)))
         };
         self.once(call, work).await
@@ -266,9 +266,9 @@ impl Strategies for Service {
         let call = once(&request, user, "start_paper_run")?;
         let work = async move {
             let asked = request.into_inner();
-            let given = asked.values.into_iter().map(|one| (one.name, one.value)).collect();
+            let values = asked.values.into_iter().map(|one| (one.name, one.value)).collect();
             let (over, number) = (over(asked.over), asked.rules_version);
-            let started = self.0.start_paper_run(user, &asked.id, number, &over, given).await;
+            let started = self.0.start_paper_run(user, &asked.id, number, &over, values).await;
             Ok(Response::new(paper_run(started.map_err(failed)?)))
         };
         self.once(call, work).await

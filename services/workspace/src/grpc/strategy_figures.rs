@@ -61,9 +61,9 @@ pub(super) fn figures(judged: &Judged) -> pb::BacktestFigures {
     }
 }
 
-pub(super) fn parameter_values(given: Vec<(String, String)>) -> Vec<pb::ParameterValue> {
+pub(super) fn parameter_values(values: Vec<(String, String)>) -> Vec<pb::ParameterValue> {
     let one = |(name, value)| pb::ParameterValue { name, value };
-    given.into_iter().map(one).collect()
+    values.into_iter().map(one).collect()
 }
 
 /// Those that can be drawn: JSON has no number for a sum that became too large.

@@ -15,16 +15,16 @@ use crate::{
 };
 
 fn subscription(paid: &PlanPayment, kept: &KeptSubscription) -> pb::PaidSubscription {
-    let said = &kept.subscription;
+    let stored = &kept.subscription;
     let millis = |time: chrono::DateTime<chrono::Utc>| time.timestamp_millis();
     pb::PaidSubscription {
         plan: paid.plan_name.clone().unwrap_or_default(),
-        state: said.state.name().to_owned(),
-        price: said.amount.text(),
-        currency: said.amount.currency.clone(),
-        interval: said.interval.clone(),
-        period_end_unix_ms: said.period_end.map_or(0, millis),
-        is_ending: said.is_ending,
+        state: stored.state.name().to_owned(),
+        price: stored.amount.text(),
+        currency: stored.amount.currency.clone(),
+        interval: stored.interval.clone(),
+        period_end_unix_ms: stored.period_end.map_or(0, millis),
+        is_ending: stored.is_ending,
         grace_end_unix_ms: kept.grace_end(paid.grace).map_or(0, millis),
         checked_unix_ms: millis(kept.checked_at),
     }

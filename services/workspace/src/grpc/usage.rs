@@ -78,10 +78,10 @@ fn whole(used: PlanUsage) -> pb::GetPlanUsageResponse {
         current_day: number(used.today),
         providers: used.providers.into_iter().map(provider).collect(),
         days: used.days.into_iter().map(day).collect(),
-        forecast: used.forecast.map(|told| pb::UsageForecast {
-            calls: told.calls,
-            low: told.low,
-            high: told.high,
+        forecast: used.forecast.map(|estimate| pb::UsageForecast {
+            calls: estimate.calls,
+            low: estimate.low,
+            high: estimate.high,
         }),
         days_known: u32::try_from(used.days_known).unwrap_or(u32::MAX),
         unavailable: used.unavailable.into_iter().map(str::to_owned).collect(),

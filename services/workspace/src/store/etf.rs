@@ -258,11 +258,11 @@ pub async fn sweep(db: &mut Db, deleted: DateTime<Utc>) -> Result<usize, Error> 
         .filter(etf_import::owner.eq(etf_cell::owner))
         .filter(etf_import::id.eq(etf_cell::import_id))
         .filter(etf_import::deleted_at.lt(deleted));
-    let said = etf_import::table
+    let imported = etf_import::table
         .filter(etf_import::owner.eq(etf_cell::owner))
         .filter(etf_import::id.nullable().eq(etf_cell::confirmed_id))
         .filter(etf_import::deleted_at.is_null());
-    diesel::update(etf_cell::table.filter(exists(brought)).filter(exists(said)))
+    diesel::update(etf_cell::table.filter(exists(brought)).filter(exists(imported)))
         .set((
             etf_cell::import_id.eq(etf_cell::confirmed_id.assume_not_null()),
             etf_cell::confirmed_id.eq(None::<Uuid>),

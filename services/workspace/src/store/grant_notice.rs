@@ -146,10 +146,10 @@ pub async fn end(db: &mut Db, (team, person): (Uuid, Uuid)) -> Result<(), Error>
         .filter(object_grant::grantee.eq(person))
         .filter(object_grant::grantee.ne(object_grant::team));
     diesel::delete(held).execute(db).await?;
-    let told = grant_notice::table
+    let notices = grant_notice::table
         .filter(grant_notice::owner.eq(person))
         .filter(grant_notice::grantee.eq(team));
-    diesel::delete(told).execute(db).await?;
+    diesel::delete(notices).execute(db).await?;
     Ok(())
 }
 

@@ -195,10 +195,10 @@ pub async fn mail_later(db: &mut Db, of: &Mailing, comments: &[Uuid], mail_at: D
 
 /// Mails these no more.
 pub async fn mail_never(db: &mut Db, of: &Mailing, comments: &[Uuid]) -> Result<(), Error> {
-    let told = comment_mention::table
+    let mentions = comment_mention::table
         .filter(comment_mention::owner.eq(of.person))
         .filter(comment_mention::comment_id.eq_any(comments));
-    diesel::update(told)
+    diesel::update(mentions)
         .set((
             comment_mention::mail_at.eq(None::<DateTime<Utc>>),
             comment_mention::mail_id.eq(None::<Uuid>),
@@ -210,10 +210,10 @@ pub async fn mail_never(db: &mut Db, of: &Mailing, comments: &[Uuid]) -> Result<
 
 /// Says which mail tells of these; with `None`, that none was begun.
 pub async fn set_mail(db: &mut Db, of: &Mailing, comments: &[Uuid], mail: Option<Uuid>) -> Result<(), Error> {
-    let told = comment_mention::table
+    let mentions = comment_mention::table
         .filter(comment_mention::owner.eq(of.person))
         .filter(comment_mention::comment_id.eq_any(comments));
-    diesel::update(told)
+    diesel::update(mentions)
         .set(comment_mention::mail_id.eq(mail))
         .execute(db)
         .await?;

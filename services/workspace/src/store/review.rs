@@ -41,7 +41,7 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, (Review, i3
         .select(Row::as_select())
         .load(db)
         .await?;
-    let told = |row: Row| {
+    let entry = |row: Row| {
         let review = Review {
             setup: row.setup,
             tags: row.tags,
@@ -53,7 +53,7 @@ pub async fn all(db: &mut Db, owner: UserId) -> Result<HashMap<Uuid, (Review, i3
         };
         (row.trip_id, (review, row.version))
     };
-    Ok(rows.into_iter().map(told).collect())
+    Ok(rows.into_iter().map(entry).collect())
 }
 
 pub async fn count(db: &mut Db, owner: UserId) -> Result<i64, Error> {

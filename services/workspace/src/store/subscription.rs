@@ -140,10 +140,10 @@ pub async fn settle(
     db: &mut Db,
     owner: UserId,
     number: i64,
-    said: Option<&Subscription>,
+    latest: Option<&Subscription>,
     now: DateTime<Utc>,
 ) -> Result<bool, Error> {
-    let is_past_due = said.is_some_and(|said| said.state == SubscriptionState::PastDue);
+    let is_past_due = latest.is_some_and(|latest| latest.state == SubscriptionState::PastDue);
     // When it began is noted before what is known now, and only then.
     let newly = payment_account::table
         .filter(payment_account::owner.eq(owner.uuid()))
@@ -161,15 +161,15 @@ pub async fn settle(
     let done = diesel::update(older)
         .set((
             payment_account::settled.eq(number),
-            payment_account::subscription.eq(said.map(|said| said.id.as_str())),
-            payment_account::price.eq(said.map(|said| said.price.as_str())),
-            payment_account::state.eq(said.map(|said| said.state.name())),
-            payment_account::amount_minor.eq(said.map(|said| said.amount.minor)),
-            payment_account::currency.eq(said.map(|said| said.amount.currency.as_str())),
-            payment_account::billing_interval.eq(said.map(|said| said.interval.as_str())),
-            payment_account::period_end.eq(said.and_then(|said| said.period_end)),
-            payment_account::is_ending.eq(said.is_some_and(|said| said.is_ending)),
-            payment_account::checked_at.eq(said.map(|_| now)),
+            payment_account::subscription.eq(latest.map(|latest| latest.id.as_str())),
+            payment_account::price.eq(latest.map(|latest| latest.price.as_str())),
+            payment_account::state.eq(latest.map(|latest| latest.state.name())),
+            payment_account::amount_minor.eq(latest.map(|latest| latest.amount.minor)),
+            payment_account::currency.eq(latest.map(|latest| latest.amount.currency.as_str())),
+            payment_account::billing_interval.eq(latest.map(|latest| latest.interval.as_str())),
+            payment_account::period_end.eq(latest.and_then(|latest| latest.period_end)),
+            payment_account::is_ending.eq(latest.is_some_and(|latest| latest.is_ending)),
+            payment_account::checked_at.eq(latest.map(|_| now)),
         ))
         .execute(db)
         .await?;

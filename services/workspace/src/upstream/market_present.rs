@@ -32,8 +32,8 @@ impl Market {
     pub async fn present(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         let place = &self.last_present().0;
         let last = *place.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(said) = last.filter(|said| (now - said.here).abs() < LIVE) {
-            return said.there.unwrap_or(now);
+        if let Some(reading) = last.filter(|reading| (now - reading.here).abs() < LIVE) {
+            return reading.there.unwrap_or(now);
         }
         let mut client = self.client();
         let asked = client.get_status(pb::GetStatusRequest {});
@@ -49,6 +49,6 @@ impl Market {
             }
             Err(_) => tracing::warn!("the market took too long to answer with its time"),
         }
-        last.and_then(|said| said.there).unwrap_or(now)
+        last.and_then(|reading| reading.there).unwrap_or(now)
     }
 }

@@ -103,8 +103,8 @@ impl NoAnswer {
             Error::Spent,
         );
         // What the transport says names machines.
-        let said = kit::status::is_said_by_a_service(status) && details.kind != ErrorKind::Internal;
-        let message = if said {
+        let is_from_service = kit::status::is_said_by_a_service(status) && details.kind != ErrorKind::Internal;
+        let message = if is_from_service {
             clipped(&details.message, LONGEST_SENTENCE)
         } else {
             error.to_string()

@@ -181,7 +181,7 @@ fn very_many_rows_and_very_many_faults() {
         faults(format!("ds,yhat\n{rows}2026-01-02,1\n")),
         ["100002  too_many_rows"]
     );
-    let told = faults(format!("ds,yhat\n{}", "x,1\n".repeat(5000)));
-    assert_eq!(told.len(), 201);
-    assert_eq!(told.last().map(String::as_str), Some("201  more"));
+    let messages = faults(format!("ds,yhat\n{}", "x,1\n".repeat(5000)));
+    assert_eq!(messages.len(), 201);
+    assert_eq!(messages.last().map(String::as_str), Some("201  more"));
 }

@@ -20,8 +20,8 @@ impl App {
     pub(super) async fn made(self: &Arc<Self>, made: Made, asked: &Asked) -> Result<Document, Error> {
         let answer = match made {
             Made::Ping => {
-                let said = serde_json::json!({"gecko_says": "(V3) To the Moon!"});
-                self.answer_stored(write(&said)?.to_vec(), self.now_ms(), "/ping")
+                let body = serde_json::json!({"gecko_says": "(V3) To the Moon!"});
+                self.answer_stored(write(&body)?.to_vec(), self.now_ms(), "/ping")
                     .await?
             }
             Made::SimplePrice => self.asked_prices(asked).await?,

@@ -249,12 +249,12 @@ mod tests {
             (form(503, "<html>"), "status 503"),
             (form(404, r#"{"error":"coin not found"}"#), "coin not found"),
         ] {
-            assert_eq!(said(&failure), words, "{failure:?}");
+            assert_eq!(message_of(&failure), words, "{failure:?}");
         }
     }
 
     /// What the provider said.
-    fn said(failure: &Failure) -> &str {
+    fn message_of(failure: &Failure) -> &str {
         match failure {
             Failure::Limited { message, .. }
             | Failure::Refused { message, .. }
@@ -295,7 +295,10 @@ mod tests {
             .into();
         failures.extend([10_002, 10_012].map(|code| failure(401, None, with_code(code).as_bytes())));
         for failure in &failures {
-            assert!(said(failure).contains(address), "the provider said it: {failure:?}");
+            assert!(
+                message_of(failure).contains(address),
+                "the provider said it: {failure:?}"
+            );
         }
         let bodies = [
             Shape::Currencies

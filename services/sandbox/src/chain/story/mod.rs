@@ -157,8 +157,8 @@ impl Cast {
                 }
             }
             370..=373 => {
-                let told = self.wallet.go_on(people, height - 370);
-                people.cases.extend(told);
+                let new_cases = self.wallet.go_on(people, height - 370);
+                people.cases.extend(new_cases);
             }
             380 => self.theft.fill(people, 7 * BTC),
             390 => self.theft.fill(people, 13 * BTC / 2),

@@ -320,8 +320,8 @@ mod tests {
             ("all", &["price"], false),
         ];
         for (combine, kinds, is_said) in cases {
-            let said = trouble(&rule(combine, kinds), &missing);
-            assert_eq!(said.is_some(), is_said, "{combine} {kinds:?}");
+            let reason = trouble(&rule(combine, kinds), &missing);
+            assert_eq!(reason.is_some(), is_said, "{combine} {kinds:?}");
         }
         assert_eq!(trouble(&rule("all", &["forecast_band"]), &HashMap::new()), None);
         let other = HashMap::from([("ethereum".to_owned(), "None.".to_owned())]);
@@ -354,10 +354,10 @@ mod tests {
             (&[("tron", "Late."), ("aave", "New.")], &["AAVE", "TRON"], Some("own.")),
         ];
         for (without, names, end) in cases {
-            let (found, said) = trouble_of_members(&members, &missing(without));
+            let (found, reason) = trouble_of_members(&members, &missing(without));
             assert_eq!(found, owned(names));
-            assert_eq!(said.is_some(), end.is_some(), "{said:?}");
-            assert!(said.is_none_or(|said| said.ends_with(end.unwrap_or_default())));
+            assert_eq!(reason.is_some(), end.is_some(), "{reason:?}");
+            assert!(reason.is_none_or(|reason| reason.ends_with(end.unwrap_or_default())));
         }
         assert_eq!(
             trouble_of_members(&[], &missing(&[("tron", "Late.")])),

@@ -134,8 +134,8 @@ impl App {
         {
             tracing::warn!(error = %kit::causes(&error), "tokens of a request were not settled: what it reserved counts");
         }
-        let said = (teller.pieces.as_slice(), teller.said.artifacts.as_slice());
-        let failure = match self.keep(turn, (id, state), said, failure).await {
+        let reply = (teller.pieces.as_slice(), teller.shown.artifacts.as_slice());
+        let failure = match self.keep(turn, (id, state), reply, failure).await {
             Ok(failure) => failure,
             Err(error) => {
                 tracing::warn!(error = %kit::causes(&error), "an answer was not kept");

@@ -124,13 +124,13 @@ impl App {
                     if let Some(open) = &mut teller.open {
                         open.bytes += text.len();
                     }
-                    let pieces = reply.push(&text, &teller.said.artifacts);
+                    let pieces = reply.push(&text, &teller.shown.artifacts);
                     teller.say(pieces.into_iter().map(KeptPiece::from).collect()).await;
                 }
                 Part::End(completion) => answer = Some(completion),
             }
         }
-        let rest = reply.finish(&teller.said.artifacts);
+        let rest = reply.finish(&teller.shown.artifacts);
         teller.say(rest.into_iter().map(KeptPiece::from).collect()).await;
         let answer = answer.ok_or(Error::ModelCut)?;
         if let Some(mut open) = teller.open.take() {

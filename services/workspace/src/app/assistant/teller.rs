@@ -48,7 +48,7 @@ pub(super) struct Teller {
     pub calls: u32,
     /// What is being looked up, for the next table.
     step: String,
-    pub said: Found,
+    pub shown: Found,
     pub pieces: Vec<KeptPiece>,
     /// Bytes of the pieces.
     bytes: usize,
@@ -61,7 +61,7 @@ impl Teller {
             events,
             calls: 0,
             step: String::new(),
-            said: Found::default(),
+            shown: Found::default(),
             pieces: Vec::new(),
             bytes: 0,
             open: None,
@@ -82,14 +82,14 @@ impl Teller {
 
     /// Shows tables behind those that are there; gives where they begin among all.
     pub(super) async fn show(&mut self, artifacts: Vec<Artifact>) -> usize {
-        let first = self.said.artifacts.len();
+        let first = self.shown.artifacts.len();
         let mut step = std::mem::take(&mut self.step);
         for mut artifact in artifacts {
             // One look may bring several tables: the first one has its sentence.
             artifact.step = std::mem::take(&mut step);
-            self.said.add(artifact);
+            self.shown.add(artifact);
         }
-        for artifact in self.said.artifacts.iter().skip(first) {
+        for artifact in self.shown.artifacts.iter().skip(first) {
             self.tell(AskEvent::Artifact(artifact.clone())).await;
         }
         first

@@ -28,14 +28,14 @@ impl App {
             Ok(tool) => tool,
             Err(refusal) => return refused(&refusal.0),
         };
-        let shown = serde_json::to_vec(&teller.said.artifacts).map_or(0, |bytes| bytes.len());
+        let shown = serde_json::to_vec(&teller.shown.artifacts).map_or(0, |bytes| bytes.len());
         if shown > MOST_SHOWN {
             return refused("The answer has no room for more tables. Answer with what there is.");
         }
         match self.run_tool(user, tool, teller).await {
             Ok(found) => {
                 let first = teller.show(found.artifacts).await;
-                handed_over(&teller.said.artifacts[first..], &found.text)
+                handed_over(&teller.shown.artifacts[first..], &found.text)
             }
             Err(error) => refused(&failure(&error).1),
         }
@@ -87,7 +87,7 @@ impl App {
         teller
             .look("calc", format!("Computing: {}", operation.name().to_lowercase()))
             .await;
-        let result = calculate(operation, refs, &teller.said.artifacts);
+        let result = calculate(operation, refs, &teller.shown.artifacts);
         let result = result.map_err(|refusal| Error::invalid("text", refusal.0))?;
         let mut computed = table(
             "Calculation",

@@ -69,11 +69,11 @@ impl App {
         user: UserId,
         account: Option<Uuid>,
         fates: &mut Fates,
-        told: Vec<FileItem>,
+        items: Vec<FileItem>,
     ) -> Result<Vec<JudgedRow>, Error> {
         let mut events: Vec<Event> = Vec::new();
         let mut judged: Vec<JudgedRow> = Vec::new();
-        for one in told {
+        for one in items {
             match one {
                 FileItem::Event(event) => events.push(*event),
                 FileItem::Rejected(fault) => judged.push(JudgedRow::Rejected(fault)),

@@ -72,8 +72,8 @@ impl App {
         let is_whole = outcome == "warning";
         let before = if is_whole { warnings::MOST } else { 0 };
         let (mut found, mut fates, mut seen) = (Page::of(skipped, size, before), Fates::default(), Seen::default());
-        while let Some(told) = reader.next().await {
-            for one in self.judge_rows(user, account, &mut fates, told).await? {
+        while let Some(items) = reader.next().await {
+            for one in self.judge_rows(user, account, &mut fates, items).await? {
                 if let (true, JudgedRow::Event(one)) = (is_whole, &one) {
                     seen.see(&one.event);
                 }

@@ -231,8 +231,8 @@ impl App {
     ) -> Result<Staged, Error> {
         let mut reader = self.file_reader(seat, content, times, import.mapping.as_ref())?;
         let (mut judgement, mut fates) = (Judgement::default(), Fates::default());
-        while let Some(told) = reader.next().await {
-            for one in self.judge_rows(user, import.account, &mut fates, told).await? {
+        while let Some(items) = reader.next().await {
+            for one in self.judge_rows(user, import.account, &mut fates, items).await? {
                 judgement.add(one);
             }
         }
@@ -295,7 +295,7 @@ impl App {
 
     /// Without the progress of a confirmation that has died.
     fn heard(&self, import: Import) -> Import {
-        let is_alive = import.writing_at.is_some_and(|said| self.now() - said < QUIET);
+        let is_alive = import.writing_at.is_some_and(|at| self.now() - at < QUIET);
         Import {
             writing_at: import.writing_at.filter(|_| is_alive),
             ..import

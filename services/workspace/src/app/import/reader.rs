@@ -50,7 +50,7 @@ pub(in crate::app) struct Seat {
 
 /// What a file says, while it is read.
 pub(super) struct Reader {
-    told: mpsc::Receiver<Vec<FileItem>>,
+    items: mpsc::Receiver<Vec<FileItem>>,
     reading: JoinHandle<Result<Summary, Refusal>>,
     /// Reading ends with it.
     _caller: StopWhenDropped,
@@ -59,7 +59,7 @@ pub(super) struct Reader {
 impl Reader {
     /// Further things in the order of the file; nothing at its end.
     pub(super) async fn next(&mut self) -> Option<Vec<FileItem>> {
-        self.told.recv().await
+        self.items.recv().await
     }
 
     /// What is known of the whole file, once all was taken.
@@ -116,13 +116,13 @@ impl App {
             None => None,
             Some(mapping) => Some(mapping.parsed().ok_or(Error::NotHere("import mapping"))?),
         };
-        let (send, told) = mpsc::channel(AHEAD);
+        let (send, items) = mpsc::channel(AHEAD);
         let content = Arc::clone(content);
         let (work, caller) = seated(seat.clone(), move |stop| {
             read(&content, &options, mapping.as_ref(), stop, &send)
         });
         Ok(Reader {
-            told,
+            items,
             reading: tokio::task::spawn_blocking(work),
             _caller: caller,
         })
@@ -138,8 +138,8 @@ fn read(
     send: &mpsc::Sender<Vec<FileItem>>,
 ) -> Result<Summary, Refusal> {
     let mut some = Vec::with_capacity(SOME);
-    let mut tell = |told| {
-        some.push(told);
+    let mut tell = |item| {
+        some.push(item);
         if some.len() == SOME {
             let full = std::mem::replace(&mut some, Vec::with_capacity(SOME));
             let _gone = send.blocking_send(full);
@@ -192,12 +192,12 @@ mod tests {
             twice: None,
             now: DateTime::from_timestamp(1_800_000_000, 0).unwrap(),
         };
-        let (send, mut told) = mpsc::channel(AHEAD);
+        let (send, mut items) = mpsc::channel(AHEAD);
         let stop = Stop::default();
         let reading = tokio::task::spawn_blocking(move || read(file.as_bytes(), &options, None, &stop, &send));
         let mut found = 0;
-        while let Some(some) = told.recv().await {
-            assert!(some.len() <= SOME && told.len() <= AHEAD);
+        while let Some(some) = items.recv().await {
+            assert!(some.len() <= SOME && items.len() <= AHEAD);
             assert!(some.iter().all(|one| matches!(one, FileItem::Event(_))));
             found += some.len();
         }

@@ -133,8 +133,8 @@ impl App {
     async fn extent(&self, import: &Import, seat: &Seat, content: &Arc<Vec<u8>>) -> Result<Extent, Error> {
         let mut extent = Extent::default();
         let mut reader = self.file_reader(seat, content, Times::of(import), import.mapping.as_ref())?;
-        while let Some(told) = reader.next().await {
-            for one in &told {
+        while let Some(items) = reader.next().await {
+            for one in &items {
                 if let FileItem::Event(event) = one {
                     extent.see(event);
                 }
@@ -169,13 +169,13 @@ impl App {
         conflicts: &Conflicts,
     ) -> Result<Written, Error> {
         let (account, import) = place;
-        let (mut fates, mut rows, mut said) = (Fates::default(), 0, Instant::now());
+        let (mut fates, mut rows, mut last_report) = (Fates::default(), 0, Instant::now());
         // Nobody else adds to the ledger until this ends: where there is nothing yet, nothing can be known. Each look would pass over all
         // that was written before it.
         let is_first = !event::is_any_known(db, user, account, import).await?;
-        while let Some(told) = reader.next().await {
-            rows += told.len() as u64;
-            let events: Vec<Event> = told.into_iter().filter_map(event_of).collect();
+        while let Some(items) = reader.next().await {
+            rows += items.len() as u64;
+            let events: Vec<Event> = items.into_iter().filter_map(event_of).collect();
             let present = if is_first {
                 Present::default()
             } else {
@@ -189,9 +189,9 @@ impl App {
             });
             let wanted = wanted.map(|(event, _)| event).collect();
             written = store::write(db, user, place, wanted, written, self.now()).await?;
-            if said.elapsed() > SAID {
+            if last_report.elapsed() > SAID {
                 self.say(user, import, rows, true).await;
-                said = Instant::now();
+                last_report = Instant::now();
             }
         }
         reader.end().await?;
@@ -200,18 +200,18 @@ impl App {
 
     /// Progress is only told: what cannot be said changes nothing.
     async fn say(&self, user: UserId, import: Uuid, rows: u64, goes_on: bool) {
-        let told = async {
+        let sending = async {
             let mut db = self.db().await?;
             store::progress(&mut db, user, import, rows, goes_on.then(|| self.now())).await
         };
-        if let Err(error) = told.await {
+        if let Err(error) = sending.await {
             tracing::debug!(error = %kit::causes(&error), "the progress of an import could not be told");
         }
     }
 }
 
-fn event_of(told: FileItem) -> Option<Event> {
-    match told {
+fn event_of(item: FileItem) -> Option<Event> {
+    match item {
         FileItem::Event(event) => Some(*event),
         FileItem::Rejected(_) | FileItem::Skipped(_) | FileItem::Warned(_) => None,
     }

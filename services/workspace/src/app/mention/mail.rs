@@ -209,13 +209,13 @@ impl App {
         let texts = comment::named(&mut db, team, &ids(&waiting)).await?;
         drop(db);
         let texts: HashMap<Uuid, Comment> = texts.into_iter().map(|text| (text.id, text)).collect();
-        let said = waiting.iter().filter_map(|mention| {
+        let quoted = waiting.iter().filter_map(|mention| {
             let comment = texts.get(&mention.comment)?;
             let place = (object.kind, object.id);
             Some((comment, link(&mention.origin, place, comment.id, one.team)))
         });
-        let said: Vec<(&Comment, Option<String>)> = said.collect();
-        let mailed: Vec<MailedComment<'_>> = said
+        let quoted: Vec<(&Comment, Option<String>)> = quoted.collect();
+        let mailed: Vec<MailedComment<'_>> = quoted
             .iter()
             .map(|(comment, link)| MailedComment {
                 author: comment
@@ -279,10 +279,11 @@ async fn take(db: &mut Db, one: &Mailing, now: DateTime<Utc>) -> Result<Option<T
     store::mail_never(db, one, &ids(&old)).await?;
     let begun = fresh.iter().find_map(|mention| mention.mail_id);
     // All of them where none is begun.
-    let (told, others): (Vec<Waiting>, Vec<Waiting>) = fresh.into_iter().partition(|mention| mention.mail_id == begun);
-    if begun.is_some() && !told.iter().any(is_due) {
+    let (resumed, others): (Vec<Waiting>, Vec<Waiting>) =
+        fresh.into_iter().partition(|mention| mention.mail_id == begun);
+    if begun.is_some() && !resumed.iter().any(is_due) {
         // Another replica is at it.
-        if let Some(until) = told.iter().filter_map(|mention| mention.mail_at).max() {
+        if let Some(until) = resumed.iter().filter_map(|mention| mention.mail_at).max() {
             store::mail_later(db, one, &ids(&others), until).await?;
         }
         return Ok(None);
@@ -295,7 +296,7 @@ async fn take(db: &mut Db, one: &Mailing, now: DateTime<Utc>) -> Result<Option<T
     };
     let last = last.max(store::mailed_before(db, one, MOST_IN_PAUSE).await?);
     let again = last.map(|last| last + PAUSE).filter(|again| *again > now);
-    let comments = ids(&told);
+    let comments = ids(&resumed);
     let until = again.unwrap_or(now + TAKEN_FOR);
     store::mail_later(db, one, &comments, until).await?;
     store::mail_later(db, one, &ids(&others), until).await?;

@@ -186,13 +186,13 @@ fn a_firing_of_an_archive_is_old_news() {
 #[test]
 fn faults_name_file_and_line() {
     let mut ids = Ids::default();
-    let told = |error: BadArchive| error.to_string();
+    let message = |error: BadArchive| error.to_string();
     assert_eq!(
-        told(ids.add("task", "{}\n[]").unwrap_err()),
+        message(ids.add("task", "{}\n[]").unwrap_err()),
         "`task.ndjson` line 2: This is no JSON object."
     );
     assert_eq!(
-        told(ids.add("task", r#"{"id":"7"}"#).unwrap_err()),
+        message(ids.add("task", r#"{"id":"7"}"#).unwrap_err()),
         "`task.ndjson` line 1: `id` is no id."
     );
     let bad = "{\"title\":\"a\u{202e}b\"}";
@@ -204,7 +204,7 @@ fn faults_name_file_and_line() {
         .unwrap()
         .unwrap_err();
     assert_eq!(
-        told(fault),
+        message(fault),
         "`task.ndjson` line 2, `created_at`: This is no time between the years 1 and 9999, such as `2026-05-01T12:00:00Z`."
     );
     assert!(

@@ -132,7 +132,7 @@ impl Account {
 #[derive(Debug, Clone)]
 pub struct SampleFill {
     pub account: Account,
-    pub said: fill::FillInput,
+    pub input: fill::FillInput,
     /// Fills of one round trip share it.
     pub trip: usize,
     pub review: Option<review::RoundTripReviewInput>,
@@ -149,7 +149,7 @@ pub struct SampleSession {
 /// A token of the watchlist.
 #[derive(Debug, Clone)]
 pub struct SampleItem {
-    pub said: ItemInput,
+    pub input: ItemInput,
     pub symbol: &'static str,
 }
 
@@ -242,15 +242,15 @@ mod tests {
         }
         let mut open = 0;
         for fills in trips.values() {
-            assert!(fills[0].review.is_some(), "{:?}", fills[0].said);
+            assert!(fills[0].review.is_some(), "{:?}", fills[0].input);
             assert!(fills[1..].iter().all(|fill| fill.review.is_none()));
             let mut held = vocab::Money::ZERO;
             for fill in fills {
-                let (event, _) = fill.said.check(now, None).unwrap();
+                let (event, _) = fill.input.check(now, None).unwrap();
                 assert!(event.time <= now - TimeDelta::days(1), "{}", event.time);
                 let trade = event.trade.unwrap();
                 assert_eq!(trade.quote, "USDT");
-                let signed = if fill.said.side == "buy" {
+                let signed = if fill.input.side == "buy" {
                     trade.quantity
                 } else {
                     -trade.quantity
@@ -264,9 +264,9 @@ mod tests {
         // All have a stop and a target on the other side of it.
         for fills in trips.values() {
             let number = |text: &str| text.parse::<vocab::Money>().unwrap();
-            let (stop, entry) = (number(&fills[0].said.stop), number(&fills[0].said.price));
+            let (stop, entry) = (number(&fills[0].input.stop), number(&fills[0].input.price));
             let target = number(&fills[0].review.as_ref().unwrap().target);
-            let is_long = fills[0].said.side == "buy";
+            let is_long = fills[0].input.side == "buy";
             let (low, high) = if is_long { (stop, target) } else { (target, stop) };
             assert!(low < entry && entry < high, "{:?}", fills[0]);
         }
@@ -277,12 +277,12 @@ mod tests {
         let mut last = BTreeMap::new();
         let basis = basis(Tz::UTC, "USD");
         for fill in basis.fills() {
-            let instrument = (fill.account.name(), fill.said.base.clone());
-            if let Some((trip, time)) = last.insert(instrument, (fill.trip, fill.said.time_unix_ms)) {
+            let instrument = (fill.account.name(), fill.input.base.clone());
+            if let Some((trip, time)) = last.insert(instrument, (fill.trip, fill.input.time_unix_ms)) {
                 assert!(
-                    trip == fill.trip || time < fill.said.time_unix_ms,
+                    trip == fill.trip || time < fill.input.time_unix_ms,
                     "{:?} begins before the one before it ends",
-                    fill.said
+                    fill.input
                 );
             }
         }
@@ -290,12 +290,12 @@ mod tests {
 
     #[test]
     fn the_same_basis_makes_the_same_journal() {
-        let told = |currency| format!("{:?}", basis(Berlin, currency).fills());
-        assert_eq!(told("USD"), told("USD"));
-        assert_ne!(told("USD"), told("EUR"));
+        let journal = |currency| format!("{:?}", basis(Berlin, currency).fills());
+        assert_eq!(journal("USD"), journal("USD"));
+        assert_ne!(journal("USD"), journal("EUR"));
         // Neither money that is worth something else than a dollar nor a coin that is traded pays for anything.
         for other in COINS.into_iter().chain(["EUR", "JPY"]) {
-            assert_eq!(told(other), told("USDT"));
+            assert_eq!(journal(other), journal("USDT"));
         }
     }
 
@@ -305,8 +305,8 @@ mod tests {
             closes: &|coin, _| (coin == "BTC").then(|| "1000".parse().ok()).flatten(),
             ..basis(Tz::UTC, "USD")
         };
-        for fill in market.fills().iter().filter(|fill| fill.said.base == "BTC") {
-            let price: f64 = fill.said.price.parse().unwrap();
+        for fill in market.fills().iter().filter(|fill| fill.input.base == "BTC") {
+            let price: f64 = fill.input.price.parse().unwrap();
             assert!((900.0..1_100.0).contains(&price), "{price}");
         }
     }
@@ -321,7 +321,7 @@ mod tests {
             let opening = fills
                 .iter()
                 .filter(|fill| fill.account == Account::Futures && fill.review.is_some());
-            let opened = opening.filter(|fill| ran.contains(&fill.said.time_unix_ms)).count();
+            let opened = opening.filter(|fill| ran.contains(&fill.input.time_unix_ms)).count();
             assert_eq!(opened, 1, "{}", session.plan.title);
         }
     }
@@ -346,7 +346,7 @@ mod tests {
         crate::domain::alert::NewAlert::check(&super::alert(&basis), basis.at(0, 0)).unwrap();
         crate::domain::named_portfolio::NamedPortfolio::check(&super::portfolio(&accounts[0])).unwrap();
         for item in super::watch_items() {
-            crate::domain::watchlist::NewItem::check(&item.said).unwrap();
+            crate::domain::watchlist::NewItem::check(&item.input).unwrap();
         }
     }
 }

@@ -226,7 +226,7 @@ pub fn ruleset(basis: &Basis<'_>, account: &str) -> ruleset::RulesetInput {
 #[must_use]
 pub fn watch_items() -> Vec<SampleItem> {
     let item = |reference: &str, name: &str, symbol: &'static str, reason: &str| SampleItem {
-        said: ItemInput {
+        input: ItemInput {
             kind: "token".to_owned(),
             reference: reference.to_owned(),
             name: name.to_owned(),

@@ -88,8 +88,8 @@ const WON: [&str; 3] = [
 impl Market {
     /// Its close on a day, millionths, in steps that a venue would quote.
     fn close(&self, basis: &Basis<'_>, day: NaiveDate) -> i128 {
-        let told = (basis.closes)(self.base, day).map(|price| price.units() / UNITS);
-        told.filter(|price| *price > 0).unwrap_or_else(|| {
+        let market_price = (basis.closes)(self.base, day).map(|price| price.units() / UNITS);
+        market_price.filter(|price| *price > 0).unwrap_or_else(|| {
             let number = i128::from(day.num_days_from_ce());
             let (month, jitter) = (number.rem_euclid(60), (number * 31).rem_euclid(11) - 5);
             let wave = month.min(60 - month) - 15;
@@ -194,7 +194,7 @@ fn purchases(basis: &Basis<'_>, trip: usize, market: &Market, quantity: i128) ->
         };
         SampleFill {
             account: market.account,
-            said: fill_input(basis, market, &part, "Monthly purchase"),
+            input: fill_input(basis, market, &part, "Monthly purchase"),
             trip,
             review: (month == 0).then_some(review),
         }
@@ -263,7 +263,7 @@ fn round_trip(basis: &Basis<'_>, trip: usize) -> Vec<SampleFill> {
     }
     let fill = |(at, part): (usize, &Part)| SampleFill {
         account: market.account,
-        said: fill_input(basis, &market, part, ""),
+        input: fill_input(basis, &market, part, ""),
         trip,
         review: (at == 0).then(|| reviewed(trip, result, moved(entry, way * distance * TARGET_R))),
     };

@@ -68,11 +68,11 @@ type Line = [String; 5];
 
 /// Value, paid in, taken out, and what entered and left the priced part.
 fn text(found: &Developed) -> Vec<Line> {
-    let told = |day: &ValueDay| {
+    let sums_of = |day: &ValueDay| {
         let (paid, priced) = (day.paid, day.priced);
         [day.end, paid.inflow, paid.outflow, priced.inflow, priced.outflow].map(|sum| sum.to_string())
     };
-    found.days.iter().map(told).collect()
+    found.days.iter().map(sums_of).collect()
 }
 
 fn line(texts: [&str; 5]) -> Line {

@@ -156,16 +156,16 @@ mod tests {
     #[test]
     fn sections_and_symbols_are_read_by_line() {
         let rows = read("###Majors,BINANCE:BTCUSDT,\r\nKRAKEN:ETHEUR\n\n###,NASDAQ:");
-        let said: Vec<(u32, String)> = rows
+        let content: Vec<(u32, String)> = rows
             .iter()
             .map(|row| {
-                let said = match &row.content {
+                let content = match &row.content {
                     Content::Section(name) => format!("[{name}]"),
                     Content::Symbol { symbols, item } => format!("{} in {}", symbols.join("|"), item.section),
                     Content::Bad(_) => "bad".to_owned(),
                     Content::Item(_) => "item".to_owned(),
                 };
-                (row.line, said)
+                (row.line, content)
             })
             .collect();
         let wanted = [
@@ -175,7 +175,7 @@ mod tests {
             (4, "[]"),
             (4, "bad"),
         ];
-        assert_eq!(said, wanted.map(|(line, said)| (line, said.to_owned())));
+        assert_eq!(content, wanted.map(|(line, content)| (line, content.to_owned())));
     }
 
     #[test]

@@ -154,13 +154,13 @@ pub fn of(args: &PaymentArgs, clock: &Arc<dyn kit::clock::Clock>) -> anyhow::Res
     let Some(url) = args.payment_url.as_deref().map(str::trim).filter(|url| !url.is_empty()) else {
         return Ok(None);
     };
-    let given = |secret: &Option<secrecy::SecretString>| {
+    let secret_text = |secret: &Option<secrecy::SecretString>| {
         let text = secret.as_ref().map(|secret| secret.expose_secret().trim().to_owned());
         text.filter(|text| !text.is_empty())
     };
-    let key = given(&args.payment_key).context("WORKSPACE_PAYMENT_URL needs WORKSPACE_PAYMENT_KEY")?;
-    let secrets =
-        given(&args.payment_webhook_secret).context("WORKSPACE_PAYMENT_URL needs WORKSPACE_PAYMENT_WEBHOOK_SECRET")?;
+    let key = secret_text(&args.payment_key).context("WORKSPACE_PAYMENT_URL needs WORKSPACE_PAYMENT_KEY")?;
+    let secrets = secret_text(&args.payment_webhook_secret)
+        .context("WORKSPACE_PAYMENT_URL needs WORKSPACE_PAYMENT_WEBHOOK_SECRET")?;
     let back = args.payment_return_url.trim();
     ensure!(
         back.starts_with("https://") || back.starts_with("http://"),
