@@ -60,7 +60,7 @@ it('draws each chart in a panel of its own', async () => {
   expect(await (await panel('Distribution of R')).findByText('Round trips')).toBeInTheDocument();
   expect(await (await panel('Expectancy by setup')).findByText('Expectancy')).toBeInTheDocument();
   expect(await (await panel('Planned and realised R')).findByText('As planned,Gains,Losses')).toBeInTheDocument();
-  expect((await panel('Holding time and result')).getByText(/^1 round trip, each a point/)).toBeInTheDocument();
+  expect((await panel('Holding time and result')).getByText(/^1 round trip, one point each/)).toBeInTheDocument();
   expect(await screen.findByRole('region', { name: 'Calendar' })).toBeInTheDocument();
 });
 
@@ -76,10 +76,12 @@ it('has each chart as a table and as a file with every digit', async () => {
   expect(text).toContain('Breakout,5.416666666666666667,10.5,USDT,12,2,1\r\n');
 });
 
-it('marks groups of few trades', async () => {
+it('marks groups of few trades, and names the time zone of hours', async () => {
   render();
-  expect(await (await panel('Expectancy by hour')).findByText(/^Pale bars: fewer than 30/)).toBeInTheDocument();
+  expect(await (await panel('Expectancy by hour')).findByText(/^Pale bars have fewer than 30/)).toBeInTheDocument();
   expect((await panel('Expectancy by weekday')).queryByText(/^Pale bars/)).toBeNull();
+  expect((await panel('Expectancy by hour')).getByText('By hour of entry, in Europe/Berlin')).toBeInTheDocument();
+  expect((await panel('Expectancy by weekday')).getByText('By weekday of entry, in Europe/Berlin')).toBeInTheDocument();
 });
 
 it('says what is missing for a chart, and where to add it', async () => {
@@ -106,7 +108,7 @@ it('measures holding times in R or net, and keeps that and the filters in the ad
   const { router, server } = render();
   const holding = await panel('Holding time and result');
   await userEvent.click(await holding.findByRole('radio', { name: 'Net' }));
-  expect(await holding.findByText(/^2 round trips, each a point/)).toBeInTheDocument();
+  expect(await holding.findByText(/^2 round trips, one point each/)).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Setup'), 'Breakout');
   await waitFor(() => expect(router.state.location.search).toBe('?setup=Breakout&measure=net'));
   const last = () => server.to('/api/v1/round-trips').at(-1)?.search;
@@ -125,7 +127,7 @@ it('reads the round trips page after page', async () => {
     },
     '/journal/visualiser?measure=net',
   );
-  expect(await (await panel('Holding time and result')).findByText(/^2 round trips, each a point/)).toBeInTheDocument();
+  expect(await (await panel('Holding time and result')).findByText(/^2 round trips, one point each/)).toBeInTheDocument();
   expect(server.to('/api/v1/round-trips')).toHaveLength(2);
 });
 
@@ -169,7 +171,9 @@ it('draws excursions against results, with the grain of their prices', async () 
   render({ '/api/v1/statistics': () => ({ json: { ...data, excursions } }) });
   const mae = await panel('MAE against result');
   expect(await mae.findByText('Gains,Losses')).toBeInTheDocument();
-  expect(mae.getByText(/^Prices: hourly for 1, daily closes for 1\./)).toBeInTheDocument();
+  expect(mae.getByText(/^Based on hourly prices for 1 round trip and daily closes for 1 round trip\./)).toHaveTextContent(
+    /37 of 40 round trips have no MAE: no market price in the quote currency falls between the first and last fill\..* 1 round trip with an unknown result is left out\.$/,
+  );
   await userEvent.click(mae.getByRole('radio', { name: 'Table' }));
   await waitFor(() => expect(mae.getByText('BTC/USDT').closest('tr')).toHaveTextContent('-5.0%+25.0%+20.0%hourly prices'));
   expect(await (await panel('MFE against result')).findByText('Gains,Losses')).toBeInTheDocument();

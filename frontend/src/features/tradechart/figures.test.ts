@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { trip } from '@/testing/journal';
-import { drawdownPoints, holdingPoints, meanBars, minutesOf, plannedPoints, spanTicks, weightOf } from './figures';
+import { statistics, trip } from '@/testing/journal';
+import {
+  drawdownPoints,
+  holdingPoints,
+  meanBars,
+  minutesOf,
+  plannedPoints,
+  spanTicks,
+  weightOf,
+  withoutExcursion,
+} from './figures';
 
 it('a fall begins at the highest sum before it, and at zero before the first gain', () => {
   const equity = [
@@ -52,6 +61,31 @@ describe('means of groups', () => {
     const bars = meanBars(groups, 'setup', '');
     expect(bars).toHaveLength(24);
     expect([bars[0]?.label, bars.at(-1)?.label]).toEqual(['g6', 'g29']);
+  });
+});
+
+describe('round trips without an excursion', () => {
+  const measured = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ round_trip_id: `t${at}`, mae: -0.1, mfe: 0.1, result: 0.05, grain: 'hour' }));
+
+  it('are counted with the reason, so that all counts add up to the closed ones', () => {
+    const words = withoutExcursion(statistics({ trips: 60, unknown_net: 2, excursions: measured(56) }), 'MFE');
+    expect(words).toMatch(/^6 of 62 round trips have no MFE: no market price in the quote currency falls between/);
+    expect(withoutExcursion(statistics({ trips: 57, excursions: measured(56) }), 'MFE')).toMatch(
+      /^1 of 57 round trips has no MFE:/,
+    );
+    expect(withoutExcursion(statistics({ trips: 56, excursions: measured(56) }), 'MFE')).toBe('');
+  });
+
+  it('may be those whose prices could not be loaded', () => {
+    const words = withoutExcursion(statistics({ trips: 57, excursions: measured(56), market_away: true }), 'MAE');
+    expect(words).toBe("1 of 57 round trips has no MAE: some market prices couldn't be loaded.");
+  });
+
+  it('are also those that are older than the newest 500, and those that have no rate are none of them', () => {
+    const conversion = { rate_sources: [], without_rate: 12, payments_without_rate: 0, rates_away: false };
+    const words = withoutExcursion(statistics({ trips: 600, conversion, excursions: measured(500) }), 'MAE');
+    expect(words).toBe('Only the newest 500 of 612 closed round trips are measured.');
   });
 });
 

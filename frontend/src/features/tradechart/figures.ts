@@ -18,8 +18,9 @@ import {
   roundedMoney,
   signed,
 } from '@/domain/journal/words';
-import { formatCount, isNumber } from '@/format/number';
+import { formatCount, formatInteger, isNumber } from '@/format/number';
 import { formatAge, formatDate } from '@/format/time';
+import { copy } from './copy';
 
 /** Sums with the highest one before each; as for the drawdown, a fall can begin at zero. */
 export function drawdownPoints({ equity, currency }: Pick<Statistics, 'equity' | 'currency'>): readonly DrawdownPoint[] {
@@ -175,13 +176,30 @@ export function excursionPoints(
   });
 }
 
-/** "Prices: hourly for 12, daily for 3." */
+/** "Based on hourly prices for 12 round trips and daily closes for 3 round trips." */
 export function grainCounts(excursions: readonly Excursion[]): string {
-  const count = (grain: string) => excursions.filter((one) => one.grain === grain).length;
-  const parts = [
-    ...(count('hour') > 0 ? [`hourly for ${count('hour')}`] : []),
-    ...(count('day') > 0 ? [`daily closes for ${count('day')}`] : []),
-    ...(count('') > 0 ? [`own fills alone for ${count('')}`] : []),
-  ];
-  return parts.length === 0 ? '' : `Prices: ${parts.join(', ')}. Moves between two prices are not seen.`;
+  const of = (grain: string, words: (trips: string) => string): string[] => {
+    const count = excursions.filter((one) => one.grain === grain).length;
+    return count === 0 ? [] : [words(formatCount(count, copy.roundTrip))];
+  };
+  const parts = [...of('hour', copy.hourlyPricesFor), ...of('day', copy.dailyClosesFor), ...of('', copy.ownFillsFor)];
+  return parts.length === 0 ? '' : copy.basedOnPrices(parts.join(copy.andThen));
+}
+
+/** Of how many closed round trips the server measures excursions: the newest ones. */
+export const MOST_EXCURSIONS = 500;
+
+/** Which closed round trips have no point, and why: so that the counts beside each other add up. */
+export function withoutExcursion(data: Statistics, short: string): string {
+  const closed = data.trips + data.unknown_net + (data.conversion?.without_rate ?? 0);
+  const asked = Math.min(closed, MOST_EXCURSIONS);
+  const missing = asked - data.excursions.length;
+  const unknown = data.excursions.filter(({ result }) => !isNumber(result)).length;
+  const args = [formatInteger(missing), formatCount(asked, copy.roundTrip)] as const;
+  const why = data.market_away ? copy.mayBeAway : copy.haveNoFigure;
+  return [
+    ...(closed > asked ? [copy.newestOf(formatInteger(asked), formatInteger(closed))] : []),
+    ...(missing > 0 ? [why(short, ...args, missing === 1)] : []),
+    ...(unknown > 0 ? [copy.haveNoResult(formatCount(unknown, copy.roundTrip), unknown === 1)] : []),
+  ].join(' ');
 }

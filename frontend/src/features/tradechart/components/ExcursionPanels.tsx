@@ -8,7 +8,7 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { copy } from '../copy';
-import { type ExcursionSide, excursionPoints, grainCounts } from '../figures';
+import { type ExcursionSide, excursionPoints, grainCounts, withoutExcursion } from '../figures';
 import type { ClosedTrips } from '../useClosedTrips';
 import { ChartPanel, POINTS_HEIGHT } from './ChartPanel';
 
@@ -48,7 +48,7 @@ export function ExcursionChart({ side, data, closed, onOpen }: ExcursionChartPro
     <ChartPanel
       title={title}
       note={note}
-      foot={grainCounts(known)}
+      foot={data && `${grainCounts(known)} ${withoutExcursion(data, short)}`.trim()}
       options={options}
       height={POINTS_HEIGHT}
       description={copy.againstTheResultOf(short, formatCount(points.length, copy.roundTrip))}

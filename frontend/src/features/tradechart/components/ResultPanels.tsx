@@ -81,13 +81,18 @@ export function RatioChart({ data }: ResultProps) {
 }
 
 const NOTES: Readonly<Partial<Record<GroupBy, string>>> = {
-  hour: copy.byHourOfTheEntry,
-  weekday: copy.byWeekdayOfTheEntry,
   holding_time: copy.fromTheFirstFillTo,
   setup: copy.byTheSetupOfThe,
   tag: copy.aRoundTripWithSeveral,
   emotion: copy.byTheEmotionOfThe,
 };
+
+/** Hours and weekdays are those of a time zone. */
+function noteOf(by: GroupBy, zone: string | undefined): string | undefined {
+  const place = zone?.replaceAll('_', ' ') ?? copy.yourTimeZone;
+  if (by === 'hour') return copy.byHourOfTheEntry(place);
+  return by === 'weekday' ? copy.byWeekdayOfTheEntry(place) : NOTES[by];
+}
 
 /** Groupings that come from reviews: without one, all round trips are in one group. */
 const REVIEWED: Readonly<Partial<Record<GroupBy, string>>> = {
@@ -137,7 +142,7 @@ export function MeanChart(props: MeanProps) {
   return (
     <ChartPanel
       title={copy.expectancyBy(title.toLowerCase())}
-      note={NOTES[by]}
+      note={noteOf(by, data?.zone)}
       foot={isFew ? copy.paleBarsFewerThanRound(FEW, LEAST_FOR_INTERVALS) : undefined}
       options={options}
       height={isLying ? Math.max(HEIGHT, groups.length * ROW + AXIS) : HEIGHT}
