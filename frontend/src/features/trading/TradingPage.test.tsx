@@ -51,7 +51,7 @@ describe('fills', () => {
       ),
       '/api/v1/imports': () => ({ json: { imports: [file('i1', { file_name: 'may.csv' })] } }),
     });
-    const rows = (await screen.findByText('1,234,567.123456789012345678')).closest('table')?.querySelectorAll('tr') ?? [];
+    const rows = (await screen.findByText('1,234,567.123456789012345678 BTC')).closest('table')?.querySelectorAll('tr') ?? [];
     const [first, second] = [rows[1], rows[2]].map((row) => within(row as HTMLElement));
     expect(first?.getByText('Jul 1, 2026, 12:00 PM')).toBeInTheDocument();
     expect(first?.getByText('0.00114 BNB')).toBeInTheDocument();
@@ -76,10 +76,17 @@ describe('fills', () => {
         }),
       ),
     });
-    expect(await screen.findByText('0.00138177')).toHaveAttribute('title', '0.001381772128936701');
+    expect(await screen.findByText('0.00138177 USDT')).toHaveAttribute('title', '0.001381772128936701 USDT');
     expect(screen.getAllByText(/HIGH$/)).toHaveLength(1);
     expect(screen.getByText('0.35 HIGH')).toBeInTheDocument();
     expect(screen.getByText('0.002 BNB')).toBeInTheDocument();
+  });
+
+  it('name the currency of the price on a phone too', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    open('/trading', { '/api/v1/fills': listed(fill('f1')) });
+    expect(await screen.findByText('60,000 USDT')).toBeInTheDocument();
+    expect(screen.getByText('0.5 BTC')).toBeInTheDocument();
   });
 
   it('keep filters in the address and ask the server for them', async () => {

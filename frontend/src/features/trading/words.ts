@@ -22,11 +22,13 @@ export const sideWords = (side: string): string => ({ buy: 'Buy', sell: 'Sell' }
 
 type Traded = Pick<Fill, 'base' | 'quote' | 'kind'>;
 
+type Price = Pick<Fill, 'price' | 'quote'>;
+
 /** Absent where it has no value, as of an amount of zero. */
-export const priceWords = ({ price }: Pick<Fill, 'price'>): string => (price ? exactDecimal(price) : ABSENT);
+export const priceWords = ({ price, quote }: Price): string => (price ? `${exactDecimal(price)} ${quote}` : ABSENT);
 
 /** The same as a list shows it: without the digits of a division. */
-export const shownPrice = ({ price }: Pick<Fill, 'price'>): string => (price ? derivedPrice(price) : ABSENT);
+export const shownPrice = ({ price, quote }: Price): string => (price ? `${derivedPrice(price)} ${quote}` : ABSENT);
 
 export const pairOf = ({ base, quote }: Traded): string => `${base}/${quote}`;
 

@@ -4,7 +4,6 @@ import type { Fill } from '@/api/ledgerApi';
 import { paths } from '@/app/paths';
 import { useCreates } from '@/domain/teams/useCreates';
 import { useManages } from '@/domain/teams/useManages';
-import { exactDecimal } from '@/format/amount';
 import { formatDate } from '@/format/time';
 import { choiceColumn } from '@/ui/choiceColumn';
 import { classes } from '@/ui/classes';
@@ -63,7 +62,7 @@ function Pair({ fill }: { fill: Fill }) {
 }
 
 /** More characters than this break into lines: every digit is shown, and none pushes the table out of the page. */
-const LONG = 15;
+const LONG = 18;
 
 const Figure = ({ text, exact }: { text: string; exact?: string }) => (
   <span
@@ -121,18 +120,14 @@ export function FillTable({ fills, zone, fileNames, chosen, onChoose, onOpen, on
     {
       key: 'quantity',
       head: copy.quantity,
-      width: 100,
+      width: 124,
       align: 'right',
-      cell: (fill) => (
-        <Figure
-          text={fill.kind === 'inverse' ? amountWords({ asset: fill.quote, amount: fill.quantity }) : exactDecimal(fill.quantity)}
-        />
-      ),
+      cell: (fill) => <Figure text={amountWords({ asset: quantityUnit(fill), amount: fill.quantity })} />,
     },
     {
       key: 'price',
       head: copy.price,
-      width: 100,
+      width: 124,
       align: 'right',
       cell: (fill) => <Figure text={shownPrice(fill)} exact={priceWords(fill)} />,
     },
