@@ -18,6 +18,7 @@ import {
   priceOrigin,
   rateNote,
   rateWords,
+  resultIn,
   signedIn,
   signedUsd,
   usd,
@@ -50,6 +51,12 @@ describe('amounts', () => {
     expect(rateNote(null, '', 'EUR')).toBe('');
     expect(ownCurrency('EUR')).toBe('EUR');
     expect(ownCurrency('USDT')).toBe('');
+  });
+
+  it('of results keep the digits of coins', () => {
+    expect(resultIn('1011.815', 'USD')).toBe('+$1,011.82');
+    expect(resultIn('-0.01234567', 'BTC')).toBe('-0.01234567 BTC');
+    expect(resultIn('12.5', 'USDT')).toBe('+12.50 USDT');
   });
 
   it('that are no decimals are not made up', () => expect(usd('many')).toBe('—'));

@@ -1,7 +1,7 @@
 /** How the portfolio writes amounts, prices and the names of its choices. */
 
 import type { PortfolioAsset, PortfolioSummary, ValueDay } from '@/api/portfolioApi';
-import { exactMoney, roundedMoney, roundedQuantity, signOfAmount } from '@/domain/journal/words';
+import { cellMoney, exactMoney, roundedMoney, roundedQuantity, signOfAmount } from '@/domain/journal/words';
 import { dollarsOf } from '@/format/amount';
 import { marked } from '@/format/currency';
 import { ABSENT, formatCount, formatShare, formatUsd, isNumber } from '@/format/number';
@@ -70,7 +70,7 @@ export function fallSentence({
 }: Pick<PortfolioSummary, 'drawdown' | 'drawdown_from' | 'drawdown_to'>): string | undefined {
   if (!isNumber(drawdown)) return undefined;
   const share = formatShare(drawdown, 1);
-  const effect = 'without the effect of deposits and withdrawals';
+  const effect = 'excluding deposits and withdrawals';
   // Rounding of floats is no fall.
   if (drawdown < LEAST_FALL || !from || !to) return `No drawdown in these days, ${effect}.`;
   return `Largest drawdown: ${share}, from the peak of ${formatDate(from)} to ${formatDate(to)}, ${effect}.`;
@@ -97,6 +97,9 @@ export function priceIn(text: string, currency: string): string {
     : amountIn(text, currency);
 }
 export const signedIn = (text: string, currency: string): string => amountOf(text, currency, roundedMoney, true);
+/** A result in any currency or coin: of a coin, cents would say nothing. */
+export const resultIn = (text: string, currency: string): string =>
+  amountOf(text, currency, (amount) => cellMoney(amount, currency), true);
 export const exactSignedIn = (text: string, currency: string): string => amountOf(text, currency, exactMoney, true);
 
 export const usd = (text: string): string => amountIn(text, DOLLAR);

@@ -232,6 +232,7 @@ describe('notes', () => {
         futures: [
           { currency: 'USDT', net: '12.5', unknown: 1 },
           { currency: 'BTC', net: '0', unknown: 2 },
+          { currency: 'USD', net: '1011.815', unknown: 0 },
         ],
         unpriced_by_day: ['ZZZ'],
       }),
@@ -248,6 +249,8 @@ describe('notes', () => {
     expect(within(notes).getByRole('link', { name: 'Review transfers' })).toHaveAttribute('href', '/trading?tab=transfers');
     expect(notes).toHaveTextContent('+12.50 USDT (without 1 exit with an unknown result)');
     expect(notes).toHaveTextContent('unknown in BTC (2 exits with an unknown result)');
+    expect(notes).toHaveTextContent('Realised after fees: +12.50 USDT');
+    expect(notes).toHaveTextContent('+$1,011.82.');
     expect(notes).toHaveTextContent('no exchange rates of EUR are known');
     expect(screen.getByText(/Daily values exclude ZZZ/)).toBeInTheDocument();
     expect(notes).not.toHaveTextContent('ADA');

@@ -3,7 +3,7 @@
 export const copy = {
   // PortfolioPage
   portfolio: 'Portfolio',
-  yourHoldingsAcrossAllAccounts: 'Your holdings across all accounts, with cost, value and realised gains',
+  yourHoldingsAcrossAllAccounts: 'What you hold across all accounts, what it cost, and what you gained',
   openTrading: 'Open Trading',
   deletedItsAccountsAndTheir: (name: string) => `“${name}” deleted. Its accounts and their fills are untouched.`,
   thisPortfolioDoesNotExist: 'This portfolio does not exist',
@@ -112,7 +112,7 @@ export const copy = {
   withoutOfCount: (count: string) => `Without ${count}`,
   leftOut: 'left out',
   realisedByLots:
-    'Realised is the gain of each lot that was sold or spent, since its purchase. The journal counts closed round trips instead, so its result differs.',
+    'Realised adds up the gain on every lot sold or spent. The journal adds up closed round trips instead, so its result differs.',
   resultsByRoundTrip: 'Results by round trip',
   valueOfWhatHasAPrice: 'Value of priced assets',
   withoutAssets: (listed: string) => `excludes ${listed}`,
@@ -141,11 +141,11 @@ export const copy = {
   yourPrices: 'Your prices',
   allHoldingsAsCsv: 'All holdings, as CSV',
   asOfPricesAreThe: (asOfAt: string, converted: string) =>
-    `As of ${asOfAt}. Prices are live for the 250 largest coins, else the market's last daily close, or those that you entered${converted}; coins pegged to the dollar count as one dollar, other currencies at their exchange rate.`,
+    `As of ${asOfAt}. Prices are live for the 250 largest coins, otherwise the last daily close or a price you entered${converted}. Dollar-pegged coins count as one dollar, and other currencies at their exchange rate.`,
   convertedAt: (rate: string) => `, converted at ${rate}`,
   holdings: 'Holdings',
   nothingIsHeldNow: 'Nothing is held now',
-  whatWasSoldIsListed: 'What was sold is listed under Disposals.',
+  whatWasSoldIsListed: 'What you sold is listed under Disposals.',
   noPrice: 'no price',
   // ListParts
   theHistoryIsMissing: 'the history is missing',
@@ -178,7 +178,7 @@ export const copy = {
   reviewTransfers: 'Review transfers',
   futures: 'Futures',
   realisedNetNotInThe: (map: string) =>
-    `Realised after fees: ${map}. Results from your files and from fills entered by hand count towards Value, not Realised. If an account has adjustments in the same coin, Value counts those instead.`,
+    `Realised after fees: ${map}. These results count towards Value, not Realised. Where an account has adjustments in the same coin, Value counts those instead.`,
   amountsAreInUsDollarsAnd: (wanted: string) => `Amounts are in US dollars: no exchange rates of ${wanted} are known.`,
   noRateTitle: 'No exchange rate',
   noRateOfToday: (currency: string) =>

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { MissingHistory, PortfolioSummary } from '@/api/portfolioApi';
 import { paths } from '@/app/paths';
-import { cellMoney, roundedQuantity, signed, signOfAmount } from '@/domain/journal/words';
+import { roundedQuantity, signOfAmount } from '@/domain/journal/words';
 import { DOLLAR, ownCurrency } from '@/domain/portfolio/currency';
-import { listed, rateNote } from '@/domain/portfolio/words';
+import { listed, rateNote, resultIn } from '@/domain/portfolio/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { exactDecimal } from '@/format/amount';
@@ -135,7 +135,7 @@ function futuresWords({ currency, net, unknown }: PortfolioSummary['futures'][nu
   const exits = unknown > 0 ? copy.withAnUnknownResult(formatCount(unknown, 'exit')) : '';
   // A sum of unknown results alone is not zero.
   if (exits !== '' && signOfAmount(net) === 'even') return copy.unknownIn(currency, exits);
-  return `${signed(net, (text) => cellMoney(text, currency))} ${currency}${exits === '' ? '' : copy.withoutOfExits(exits)}`;
+  return `${resultIn(net, currency)}${exits === '' ? '' : copy.withoutOfExits(exits)}`;
 }
 
 /** The form of what was held before the gap. */
