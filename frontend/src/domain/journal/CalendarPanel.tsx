@@ -57,7 +57,7 @@ export function CalendarPanel({ data, actions }: CalendarProps) {
             caption={caption}
             header={['Day', 'Net', 'Closed', copy.resultUnknown]}
             rows={days.map((day) => [
-              day.day,
+              formatDate(day.day),
               money(day.net, currency),
               formatInteger(day.trips_closed),
               formatInteger(day.unknown),

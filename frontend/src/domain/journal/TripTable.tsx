@@ -91,35 +91,47 @@ const columns: readonly Column<RoundTrip>[] = [
     key: 'peak',
     head: copy.largestSize,
     align: 'right',
-    from: 2040,
+    from: 2080,
     cell: (trip) => (
       <>
-        <Brief amount={trip.peak} />
-        {trip.kind === 'inverse' && ` ${trip.quote}`}
+        <Brief amount={trip.peak} /> {trip.kind === 'inverse' ? trip.quote : trip.base}
       </>
     ),
   },
-  { key: 'entry', head: copy.entry, align: 'right', from: 1280, cell: (trip) => <TradePrice price={trip.entry_price} /> },
+  {
+    key: 'entry',
+    head: copy.entry,
+    align: 'right',
+    from: 1280,
+    cell: (trip) => <TradePrice price={trip.entry_price} unit={trip.quote} />,
+  },
   {
     key: 'exit',
     head: copy.exit,
     align: 'right',
     from: 1280,
-    cell: (trip) => (trip.exit_price ? <TradePrice price={trip.exit_price} /> : ABSENT),
+    cell: (trip) => (trip.exit_price ? <TradePrice price={trip.exit_price} unit={trip.quote} /> : ABSENT),
   },
   {
     key: 'gross',
     head: copy.gross,
     align: 'right',
-    from: 2140,
+    from: 2200,
     cell: (trip) => <Gain amount={trip.gross} currency={trip.currency} brief />,
   },
   {
     key: 'fees',
     head: copy.fees,
     align: 'right',
-    from: 1920,
-    cell: (trip) => (trip.fees ? <Brief currency={trip.currency} amount={trip.fees} /> : <Gain amount={null} />),
+    from: 1940,
+    cell: (trip) =>
+      trip.fees ? (
+        <>
+          <Brief currency={trip.currency} amount={trip.fees} /> {trip.currency}
+        </>
+      ) : (
+        <Gain amount={null} />
+      ),
   },
   {
     key: 'net',
@@ -135,8 +147,8 @@ const columns: readonly Column<RoundTrip>[] = [
   },
   { key: 'r', head: 'R', align: 'right', width: 84, from: 1100, cell: rOf },
   { key: 'planned', head: copy.plannedR, align: 'right', width: 92, from: 1840, cell: plannedROf },
-  { key: 'mae', head: 'MAE', align: 'right', width: 84, from: 2240, cell: (trip) => <Excursion trip={trip} of="mae" /> },
-  { key: 'mfe', head: 'MFE', align: 'right', width: 84, from: 2240, cell: (trip) => <Excursion trip={trip} of="mfe" /> },
+  { key: 'mae', head: 'MAE', align: 'right', width: 84, from: 2320, cell: (trip) => <Excursion trip={trip} of="mae" /> },
+  { key: 'mfe', head: 'MFE', align: 'right', width: 84, from: 2320, cell: (trip) => <Excursion trip={trip} of="mfe" /> },
   { key: 'fills', head: copy.fills, align: 'right', width: 60, from: 1360, cell: (trip) => formatInteger(trip.fills) },
 ];
 

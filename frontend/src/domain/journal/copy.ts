@@ -31,8 +31,9 @@ export const copy = {
   sumOfNetResults: 'Sum of net results',
   equity: 'Equity',
   afterEachOfTheLast: (currency: string) =>
-    `Net results${currency === '' ? '' : ` in ${currency}`}, after each of the last 2,000 round trips`,
-  netResultsSummedUpAt: (currency: string) => `Net results${currency === '' ? '' : ` in ${currency}`}, summed up at each exit`,
+    `Running total of net results${currency === '' ? '' : ` in ${currency}`}, over the last 2,000 round trips`,
+  netResultsSummedUpAt: (currency: string) =>
+    `Running total of net results${currency === '' ? '' : ` in ${currency}`}, at each exit`,
   noClosedRoundTripIn: 'No closed round trip in this view',
   // JournalToolbar
   filtersSet: (count: number) => `Filters ${count} set`,

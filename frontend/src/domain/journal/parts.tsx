@@ -74,12 +74,13 @@ export function Brief({ amount, currency }: { amount: string; currency?: string 
   );
 }
 
-/** A price, rounded so that a column of them lines up; the exact one is its title. */
-export function TradePrice({ price }: { price: string }) {
+/** A price with its currency, rounded so that a column of them lines up; the exact one is its title. */
+export function TradePrice({ price, unit }: { price: string; unit: string }) {
   const [shown, exact] = [priceWords(price), exactDecimal(price)];
   return (
-    <span className="num" title={exact.length > shown.length ? exact : undefined}>
+    <span className={classes('num', styles.gain)} title={exact.length > shown.length ? `${exact} ${unit}` : undefined}>
       {shown}
+      <small> {unit}</small>
     </span>
   );
 }

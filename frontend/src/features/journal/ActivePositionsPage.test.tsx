@@ -57,7 +57,9 @@ describe('active positions', () => {
     const { server } = render([open('t1', { order_assumed: true })]);
     const row = await rowOf('BTC/USDT');
     expect(await within(row).findByText('live, 2 minutes ago')).toBeInTheDocument();
-    expect(within(row).getByText('$110.12')).toBeInTheDocument();
+    expect(row).toHaveTextContent('110.1230 USDT');
+    expect(row).toHaveTextContent('2 BTC');
+    expect(row).toHaveTextContent('100.0000 USDT');
     expect(row).toHaveTextContent('≈ +20.25 USD');
     expect(within(row).getByRole('link')).toHaveAttribute('href', '/trading?account=a1&asset=BTC');
     expect(within(row).getByRole('button', { name: 'Order assumed' })).toBeInTheDocument();
@@ -67,7 +69,7 @@ describe('active positions', () => {
   it('are worth the same as in the portfolio: at prices of one source, as of one time', async () => {
     const { server } = render([open('t1')]);
     await rowOf('BTC/USDT');
-    expect(await screen.findByText(/^As of Nov 21, 2026.*, in USD\. Prices are those of Portfolio/)).toBeInTheDocument();
+    expect(await screen.findByText(/^As of Nov 21, 2026.*, in USD\. Prices match Portfolio: /)).toBeInTheDocument();
     expect(server.to('/api/v1/asset-prices').at(-1)?.search.get('assets')).toBe('BTC,USDT');
     expect(server.to('/api/v1/asset-prices').at(-1)?.search.get('currency')).toBe('USDT');
     expect(server.to('/api/v3/coins/markets')).toHaveLength(0);
@@ -79,7 +81,7 @@ describe('active positions', () => {
       open('t2', { base: 'ETH', quote: 'BTC', currency: 'BTC', entry_price: '0.08', risk: '0.01' }),
     ]);
     const euros = await rowOf('BTC/EUR');
-    expect(await within(euros).findByText('88.10 EUR')).toBeInTheDocument();
+    expect(await within(euros).findByText('88.0984')).toHaveTextContent('88.0984 EUR');
     expect(euros).toHaveTextContent('≈ +20.25 USD≈ +16.20 EUR');
     expect(euros).toHaveTextContent('≈ 12.50 USD');
     const bitcoins = await rowOf('ETH/BTC');
@@ -143,7 +145,19 @@ describe('active positions', () => {
     render([open('t1', { stop: '105' })]);
     const row = await rowOf('BTC/USDT');
     expect(await within(row).findByText('5.12 USDT, 4.7%, 1.02 R away')).toBeInTheDocument();
+    expect(within(row).getByText('105.0000')).toHaveTextContent('105.0000 USDT');
     expect(within(row).getByText('≈ +2.02 R')).toBeInTheDocument();
+  });
+
+  it('name their units on a phone too', async () => {
+    const page = render([open('t1', { stop: '105' })]);
+    page.unmount();
+    vi.stubGlobal('innerWidth', 390);
+    renderRoutes([{ path: '/active-positions', element: <ActivePositionsPage /> }], '/active-positions');
+    const row = await rowOf('BTC/USDT');
+    expect(await within(row).findByRole('button', { name: 'Move stop, BTC/USDT' })).toHaveTextContent('Stop 105 USDT');
+    expect(row).toHaveTextContent('Long 2 BTC');
+    await waitFor(() => expect(row).toHaveTextContent('110.1230 USDT'));
   });
 
   it('move their stop with a reason, beside where it was', async () => {
@@ -175,7 +189,7 @@ describe('active positions', () => {
   it('are closed in part by a fill against their direction, and never by more than is open', async () => {
     const { server } = render([open('t1')], { '/api/v1/fills': () => ({ status: 201, json: { id: 'f9' } }) });
     const row = await rowOf('BTC/USDT');
-    await within(row).findByText('$110.12');
+    await within(row).findByText('110.1230');
     await userEvent.click(within(row).getByRole('button', { name: 'Close position, BTC/USDT' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close BTC/USDT' });
     const quantity = within(dialog).getByLabelText('Quantity, BTC');

@@ -67,7 +67,7 @@ it('settings are changed with the version that was seen, and a conflict shows th
 describe('the overview', () => {
   it('says why its result is not the realised gain of the portfolio, with the way there', async () => {
     withStatistics({});
-    expect(await screen.findByText(/^Net result is of closed round trips/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Net result adds up closed round trips/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Realised gain by lot' })).toHaveAttribute('href', '/portfolio');
   });
 
@@ -151,7 +151,7 @@ describe('the overview', () => {
     );
     const panel = screen.getByRole('region', { name: 'Calendar' });
     await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
-    expect(within(panel).getByRole('rowheader', { name: '2026-11-02' }).closest('tr')).toHaveTextContent('+19.78 USDT');
+    expect(within(panel).getByRole('rowheader', { name: 'Nov 2, 2026' }).closest('tr')).toHaveTextContent('+19.78 USDT');
   });
 });
 

@@ -3,12 +3,12 @@
 export const copy = {
   // ActivePositionsPage
   activePositions: 'Active positions',
-  thePositionsThatYourFills: 'Open positions from your fills, at market prices; no orders are sent from here',
+  thePositionsThatYourFills: 'Positions that are still open, valued at current prices. Meridian sends no orders',
   closedRoundTrips: 'Closed round trips',
   account: 'Account',
   allAccounts: 'All accounts',
   pricesAreThoseOf: (currency: string, asOf: string) =>
-    `${asOf && `As of ${asOf}${currency && `, in ${currency}`}. `}Prices are those of Portfolio: live for the 250 largest coins, else the last daily close or the price that you entered; none older than three days. Coins pegged to the dollar count as one dollar. ≈ marks rounded results, before all fees; Portfolio counts fees as cost. R is measured from the first stop.`,
+    `${asOf && `As of ${asOf}${currency && `, in ${currency}`}. `}Prices match Portfolio: live for the 250 largest coins, otherwise the last daily close, at most three days old, or a price you entered. Dollar-pegged coins count as one dollar. ≈ marks rounded results before fees; Portfolio counts fees as cost. R is measured from the first stop.`,
   openRoundTrip: 'open round trip',
   openRoundTrips: (count: string, isAll: boolean) => (isAll ? count : `${count} in this account`),
   noOpenPositionInThis: 'No open position in this account',
@@ -56,7 +56,7 @@ export const copy = {
   roundTrips: 'Round trips',
   entries: 'Entries',
   journal: 'Journal',
-  theResultsOfYourRound: 'The results of your round trips, from the first fill to the close',
+  theResultsOfYourRound: 'Results of your round trips, from first fill to close',
   daysIn: (teamzone: string) => `Days in ${teamzone}`,
   change: 'Change',
   noRoundTripMatchesThese: 'No round trip matches these filters',
@@ -178,7 +178,7 @@ export const copy = {
   runsShuffled: (wins: string, losses: string) => `wins / losses; in random order ${wins} / ${losses}`,
   runRange: (low: string, high: string) => `${low} to ${high}`,
   howItWent: 'How it went',
-  with95IntervalsHowFar: 'With 95% intervals: how far each figure may be off by chance',
+  with95IntervalsHowFar: 'The 95% interval below each figure shows how much of it could be chance',
   someFeesHaveNoPrice: 'Some fees have no price now',
   ratesAreMissing: 'Exchange rates are missing',
   marketDataIsUnavailable: 'Market data is unavailable.',
@@ -279,7 +279,7 @@ export const copy = {
   openR: 'Open R',
   stop: 'Stop',
   netByRoundTrips:
-    'Net result is of closed round trips, each from its opening to its close in one account. The portfolio counts the gain of each lot that was sold or spent instead, so its realised gain differs.',
+    'Net result adds up closed round trips, each within one account. The portfolio adds up the gain on every lot sold or spent instead, so its realised gain differs.',
   realisedGainByLot: 'Realised gain by lot',
   realisedNet: 'Realised net',
   initialRisk: 'Initial risk',
@@ -288,7 +288,7 @@ export const copy = {
   age: 'Age',
   short: 'Short',
   long: 'Long',
-  stopOfBriefDecimal: (briefDecimal: string) => `Stop ${briefDecimal}`,
+  stopAt: (price: string, quote: string) => `Stop ${price} ${quote}`,
   // RecapPanel
   weeklyRecap: 'Weekly recap',
   mondayToSunday: 'Monday to Sunday',
@@ -306,7 +306,9 @@ export const copy = {
   rulesBroken: 'Rules broken',
   wonOf: (wins: string, decided: string) => `${wins} of ${decided} won`,
   withInterval: (won: string, interval: string) => `${won} · 95%: ${interval}`,
-  noRulesApplied: 'no round trip to judge',
+  noRulesYet: (trips: string) => `not judged: ${trips} opened before your first ruleset`,
+  noRulesApplied: 'not judged: no ruleset was in force',
+  noneClosed: 'no closed round trips',
   ofJudged: (judged: string, currency: string) => `${judged} judged${currency === '' ? '' : ` in ${currency}`}`,
   sessionsAndBrokenRules:
     'Sessions and broken rules are those of all accounts and assets: the filters above do not apply to them.',

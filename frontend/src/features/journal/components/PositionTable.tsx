@@ -8,7 +8,7 @@ import { DOLLARS, openR, type StopDistance, stopDistance } from '@/domain/journa
 import { Brief, Direction, Gain, OrderAssumed, TradePrice } from '@/domain/journal/parts';
 import gains from '@/domain/journal/parts.module.css';
 import { RoughGain } from '@/domain/journal/RoughGain';
-import { briefDecimal, pairOf, rWords } from '@/domain/journal/words';
+import { briefDecimal, pairOf, priceWords, rWords } from '@/domain/journal/words';
 import { RuleState } from '@/domain/rules/RuleState';
 import { type PositionStates, usePositionRules } from '@/domain/rules/usePositionRules';
 import { ForEditors } from '@/domain/teams/ForEditors';
@@ -19,7 +19,6 @@ import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
-import { Usd } from '@/ui/Num';
 import { Skeleton } from '@/ui/states';
 import type { Position } from '../ActivePositionsPage';
 import { copy } from '../copy';
@@ -50,15 +49,16 @@ export const POSITION_COLUMNS: Hideable = [
   ['age', copy.age],
 ];
 
-/** In the quote of the pair, as its entry and its stop are. */
-const PairPrice = ({ price, quote }: { price: number; quote: string }) =>
-  DOLLARS.has(quote) ? (
-    <Usd value={price} />
-  ) : (
-    <span className="num">
-      {formatNumber(price)} {quote}
-    </span>
-  );
+/** More decimals than a price is shown with. */
+const PRICE_DIGITS = 20;
+
+/** In the quote of the pair and with the decimals of its entry and its stop. */
+const PairPrice = ({ price, quote }: { price: number; quote: string }) => (
+  <span className={classes('num', gains.gain)}>
+    {priceWords(price.toFixed(PRICE_DIGITS))}
+    <small> {quote}</small>
+  </span>
+);
 
 function Price({ trip, marking }: Pick<Position, 'trip' | 'marking'>) {
   if (marking === undefined) return <Skeleton width={84} style={{ marginLeft: 'auto' }} />;
@@ -112,7 +112,9 @@ function Risk({ trip, risk, currency }: Position) {
   if (risk === null || isSameMoney(trip.currency, currency)) {
     return (
       <span className={styles.two}>
-        <Brief currency={trip.currency} amount={trip.risk} />
+        <span>
+          <Brief currency={trip.currency} amount={trip.risk} /> {trip.currency}
+        </span>
         {risk === null && currency !== '' && <small>{copy.noRateOf(trip.currency)}</small>}
       </span>
     );
@@ -133,7 +135,7 @@ function Stop({ trip, marking }: Position) {
   const distance = marking !== undefined && 'mark' in marking ? stopDistance(trip, marking.mark.price) : null;
   return (
     <span className={styles.two}>
-      <TradePrice price={trip.stop} />
+      <TradePrice price={trip.stop} unit={trip.quote} />
       {marking === undefined ? (
         <Skeleton width={84} height={16} style={{ marginLeft: 'auto' }} />
       ) : (
@@ -212,11 +214,12 @@ function Pair({ trip }: Pick<Position, 'trip'>) {
 }
 
 /** Of the base, but for inverse contracts, which count money. */
+const sizeUnit = ({ kind, base, quote }: Position['trip']): string => (kind === 'inverse' ? quote : base);
+
 function Size({ trip }: Pick<Position, 'trip'>) {
   return (
     <>
-      <Brief amount={trip.left} />
-      {trip.kind === 'inverse' && ` ${trip.quote}`}
+      <Brief amount={trip.left} /> {sizeUnit(trip)}
     </>
   );
 }
@@ -229,25 +232,31 @@ const columnsOf = (
   rules: PositionStates,
 ): readonly Column<Position>[] => [
   { key: 'pair', head: copy.pair, cell: ({ trip }) => <Pair trip={trip} /> },
-  { key: 'direction', head: copy.direction, width: 84, from: 1400, cell: ({ trip }) => <Direction direction={trip.direction} /> },
+  { key: 'direction', head: copy.direction, width: 84, from: 1430, cell: ({ trip }) => <Direction direction={trip.direction} /> },
   {
     key: 'account',
     head: copy.account,
     shrinks: true,
-    from: 1900,
+    from: 1915,
     cell: ({ trip }) => <span className={styles.account}>{trip.account}</span>,
   },
-  { key: 'left', head: copy.size, align: 'right', from: 960, cell: ({ trip }) => <Size trip={trip} /> },
-  { key: 'entry', head: copy.entry, align: 'right', from: 1220, cell: ({ trip }) => <TradePrice price={trip.entry_price} /> },
+  { key: 'left', head: copy.size, align: 'right', from: 1000, cell: ({ trip }) => <Size trip={trip} /> },
+  {
+    key: 'entry',
+    head: copy.entry,
+    align: 'right',
+    from: 1280,
+    cell: ({ trip }) => <TradePrice price={trip.entry_price} unit={trip.quote} />,
+  },
   { key: 'mark', head: copy.priceNow, align: 'right', from: 860, cell: (position) => <Price {...position} /> },
   { key: 'unrealised', head: copy.unrealised, align: 'right', cell: (position) => <Unrealised {...position} /> },
-  { key: 'r', head: copy.openR, align: 'right', from: 1320, cell: (position) => <OpenR {...position} /> },
-  { key: 'stop', head: copy.stop, align: 'right', from: 1120, cell: (position) => <Stop {...position} /> },
+  { key: 'r', head: copy.openR, align: 'right', from: 1360, cell: (position) => <OpenR {...position} /> },
+  { key: 'stop', head: copy.stop, align: 'right', from: 1150, cell: (position) => <Stop {...position} /> },
   {
     key: 'net',
     head: copy.realisedNet,
     align: 'right',
-    from: 1740,
+    from: 1780,
     cell: ({ trip }) => (
       <span className={styles.net}>
         <OrderAssumed trip={trip} />
@@ -259,15 +268,15 @@ const columnsOf = (
     key: 'risk',
     head: copy.initialRisk,
     align: 'right',
-    from: 1820,
+    from: 1860,
     cell: (position) => <Risk {...position} />,
   },
-  { key: 'rules', head: copy.rules, from: 1600, cell: ({ trip }) => <RuleState id={trip.id} rules={rules} /> },
+  { key: 'rules', head: copy.rules, from: 1640, cell: ({ trip }) => <RuleState id={trip.id} rules={rules} /> },
   {
     key: 'age',
     head: copy.age,
     align: 'right',
-    from: 1480,
+    from: 1520,
     cell: ({ trip }) => (
       <time dateTime={trip.opened_at} title={formatDateTime(trip.opened_at)}>
         {formatAge(trip.opened_at)}
@@ -312,7 +321,7 @@ export function PositionTable({ positions, hidden, onOpen, onMoveStop, onClose, 
               <ForEditors>
                 <span className={styles.buttons}>
                   <Button size="small" aria-label={`${stopAction(trip)}, ${pairOf(trip)}`} onClick={() => onMoveStop(position)}>
-                    {trip.stop == null ? copy.setStop : copy.stopOfBriefDecimal(briefDecimal(trip.stop))}
+                    {trip.stop == null ? copy.setStop : copy.stopAt(briefDecimal(trip.stop), trip.quote)}
                   </Button>
                   <Button size="small" aria-label={`${copy.closePosition}, ${pairOf(trip)}`} onClick={() => onClose(position)}>
                     {copy.closePosition}

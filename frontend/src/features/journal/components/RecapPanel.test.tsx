@@ -81,16 +81,21 @@ describe('the weekly recap', () => {
       twoWeeks,
       {},
       {
-        '/api/v1/adherence': () => ({ json: adherence({ judged: 0 }) }),
+        '/api/v1/adherence': () => ({ json: adherence({ judged: 0, older: 0 }) }),
         '/api/v1/trading-sessions': () =>
           fails ? { status: 503, json: { message: 'Busy' } } : { json: { sessions: [], total: 0 } },
       },
     );
-    expect(await screen.findByText('no round trip to judge')).toBeInTheDocument();
+    expect(await screen.findByText('not judged: no ruleset was in force')).toBeInTheDocument();
     const retry = await screen.findByRole('button', { name: 'Try again' });
     fails = false;
     await userEvent.click(retry);
     await waitFor(() => expect(figure('Sessions reviewed')[0]).toBe('0'));
+  });
+
+  it('says that round trips are older than the first ruleset, and not that there are none', async () => {
+    render(twoWeeks, {}, { '/api/v1/adherence': () => ({ json: adherence({ judged: 0, older: 3 }) }) });
+    expect(await screen.findByText('not judged: 3 round trips opened before your first ruleset')).toBeInTheDocument();
   });
 
   it('links to the week with the filters that are set', () => {

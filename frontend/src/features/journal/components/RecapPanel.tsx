@@ -130,13 +130,16 @@ function useSessionsFact(days: { readonly from: string; readonly to: string }): 
   };
 }
 
-/** Round trips of all accounts that were opened although a rule locked them. */
-function useRulesFact(days: { readonly from: string; readonly to: string }, currency: string | undefined): Fact {
+/** Round trips of all accounts that were opened although a rule locked them; where none was judged, why. `closed` is how many ended in these days. */
+function useRulesFact(days: { readonly from: string; readonly to: string }, currency: string | undefined, closed: number): Fact {
   const { currentData, isError, refetch } = useGetAdherenceQuery({ ...days, currency });
   const name = copy.rulesBroken;
   if (currentData === undefined) return isError ? failed(name, refetch) : { name, value: undefined };
-  const { judged, broken, overridden } = currentData;
-  if (judged === 0) return { name, value: ABSENT, note: copy.noRulesApplied };
+  const { judged, broken, overridden, older } = currentData;
+  if (judged === 0) {
+    const why = closed === 0 ? copy.noneClosed : copy.noRulesApplied;
+    return { name, value: ABSENT, note: older > 0 ? copy.noRulesYet(formatCount(older, copy.roundTrip)) : why };
+  }
   return {
     name,
     value: <Counted count={broken.trips + overridden.trips} to={paths.adherenceBetween(days.from, days.to)} />,
@@ -156,7 +159,7 @@ function WeekFigures({ view, data, week }: { view: View; data: Statistics; week:
   const days = daysShown(week, view);
   const currency = data.currency ?? '';
   // Rules are judged in one currency: where results of several were converted, in the one of most round trips.
-  const rules = useRulesFact(days, data.conversion || currency === '' ? undefined : currency);
+  const rules = useRulesFact(days, data.conversion || currency === '' ? undefined : currency, week.closed?.trips ?? 0);
   const sessions = useSessionsFact(days);
   const { closed } = week;
   const facts: readonly Fact[] = [
