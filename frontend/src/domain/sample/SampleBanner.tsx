@@ -5,6 +5,7 @@ import { readStored, writeStored } from '@/api/browserStorage';
 import { principalKey } from '@/api/principal';
 import { type KeptSample, useGetSampleDataQuery } from '@/api/workspaceApi';
 import { paths } from '@/app/paths';
+import { useIsNothingShown } from './nothingShown';
 import styles from './SampleBanner.module.css';
 
 const SampleNotice = lazy(() => import('./SampleNotice'));
@@ -24,11 +25,15 @@ const SHOWING: readonly string[] = [
   paths.dashboard,
 ];
 
+/** An entry that is being begun is the reader's own. */
+const isBegun = (pathname: string): boolean => pathname === paths.journalEditor;
+
 export const showsSample = (pathname: string): boolean =>
-  pathname === paths.home || SHOWING.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  pathname === paths.home || (!isBegun(pathname) && SHOWING.some((path) => pathname === path || pathname.startsWith(`${path}/`)));
 
 export function SampleBanner({ pathname }: { readonly pathname: string }) {
-  const isShowing = showsSample(pathname);
+  const isNothingShown = useIsNothingShown();
+  const isShowing = showsSample(pathname) && !isNothingShown;
   const [kept, setKept] = useState<readonly KeptSample[]>([]);
   const { data } = useGetSampleDataQuery(undefined, { skip: !isShowing });
   const key = principalKey('sample-data');

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { NothingShown } from './nothingShown';
 import { SampleBanner, showsSample } from './SampleBanner';
 import { countsOf, keptLines } from './words';
 
@@ -20,6 +21,7 @@ it.each([
   ['/', true],
   ['/journal', true],
   ['/journal/editor/e1', true],
+  ['/journal/editor', false],
   ['/trading', true],
   ['/tasks', true],
   ['/tokens', false],
@@ -50,6 +52,21 @@ it('is no banner where there is no sample', async () => {
   renderRoutes([{ path: '*', element: page('/journal') }], '/journal');
   await waitFor(() => expect(server.to('/api/v1/sample-data')).toHaveLength(1));
   expect(banner()).toBeNull();
+});
+
+it('is no banner where the page turns out to show nothing', async () => {
+  serve({ '/api/v1/sample-data': () => ({ json: { loaded_at: LOADED, objects: [], can_load: false } }) });
+  const pages = (nothing: boolean) => (
+    <>
+      {page('/journal/session/s9')}
+      {nothing && <NothingShown />}
+    </>
+  );
+  const shown = renderRoutes([{ path: '*', element: pages(false) }], '/journal/session/s9');
+  await waitFor(() => expect(banner()).toBeInTheDocument());
+  shown.unmount();
+  renderRoutes([{ path: '*', element: pages(true) }], '/journal/session/s9');
+  await waitFor(() => expect(banner()).toBeNull());
 });
 
 it('asks before it removes, and says what stays and why', async () => {

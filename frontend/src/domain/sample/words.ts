@@ -32,7 +32,7 @@ export const SAMPLE = {
   about:
     'A sample journal shows what Meridian does with your own: two accounts with some 60 round trips over four months, and reviews, sessions, ' +
     'entries, tasks, a ruleset, a watchlist, an alert, a portfolio and a trip. No figure in it is real.',
-  banner: 'Figures and totals here include sample data.',
+  banner: 'This page includes sample data.',
   open: 'Open the sample journal',
   load: 'Load sample data',
   remove: 'Remove sample data',

@@ -6,6 +6,7 @@ import { dashboardsApi, useGetDashboardQuery, useListDashboardsQuery } from '@/a
 import { toFailure } from '@/api/failure';
 import type { Begin } from '@/api/firstCalls';
 import { paths } from '@/app/paths';
+import { NothingShown } from '@/domain/sample/nothingShown';
 import { ButtonLink } from '@/ui/Button';
 import { Note } from '@/ui/fields';
 import { PageHeader } from '@/ui/PageHeader';
@@ -38,6 +39,7 @@ function One({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={copy.dashboard} />
+      {query.isError && <NothingShown />}
       <Panel>
         {!query.isError ? (
           <Skeleton height={320} />
@@ -68,6 +70,7 @@ function First() {
         <QueryPanel query={query} data={query.currentData} failed={copy.couldntLoadYourDashboards} waiting={320}>
           {() => (
             <>
+              <NothingShown />
               <EmptyState compact icon={LayoutDashboard} title={copy.noDashboardYetPickA} text={copy.aTemplateIsAStarting} />
               <Templates busy={isBusy} onChoose={(start) => void create(start)} />
               {faults[0] && <Note>{faults[0].text}</Note>}

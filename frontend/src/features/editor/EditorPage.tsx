@@ -6,6 +6,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { toFailure } from '@/api/failure';
 import { type JournalEntry, useGetEntryQuery } from '@/api/journalApi';
 import { paths } from '@/app/paths';
+import { NothingShown } from '@/domain/sample/nothingShown';
 import { useCreates } from '@/domain/teams/useCreates';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
@@ -95,6 +96,7 @@ function SavedEntry({ id }: { id: string }) {
     return (
       <>
         <PageHeader title={copy.journalEditor} />
+        <NothingShown />
         {toFailure(query.error).status === 404 ? (
           <EmptyState
             icon={NotebookPen}

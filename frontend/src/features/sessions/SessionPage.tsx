@@ -16,6 +16,7 @@ import {
   useStartTradingSessionMutation,
 } from '@/api/sessionsApi';
 import { paths } from '@/app/paths';
+import { NothingShown } from '@/domain/sample/nothingShown';
 import { PlanDialog } from '@/domain/sessions/PlanDialog';
 import { StateChip } from '@/domain/sessions/parts';
 import { spanWords, timeWords, titleOf } from '@/domain/sessions/words';
@@ -74,6 +75,7 @@ function OneSession({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={copy.tradingSession} />
+      <NothingShown />
       {isMissing ? (
         <Panel>
           <EmptyState
