@@ -118,7 +118,7 @@ test('filters stand in the address, and a threshold can be typed', async ({ page
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/min_usd=20000000/);
   await expect(page.getByText('No transfer above $20M in the last 24 hours')).toBeVisible();
-  await expect(page.getByText(/Median was \$1\.8M of 41/)).toBeVisible();
+  await expect(page.getByText(/Median was \$1\.8M over 41 transfers/)).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/\/whale-watch$/);
   await page.keyboard.press('/');
@@ -136,13 +136,25 @@ test('each scanner says how far it is, and a failure is never an empty chain', a
   await mock(page);
   await page.goto('/whale-watch');
   const scanners = page.getByRole('list', { name: 'Scanners' });
-  await expect(scanners).toContainText('Bitcoin to block 4,120');
+  await expect(scanners).toContainText('Bitcoin up to date');
   await scanners.getByRole('button', { name: /Ethereum scanner is 9 blocks behind/ }).click();
   await expect(page.getByText('UNI: the market has no price')).toBeVisible();
   await mock(page, { override: [[WHALES, () => states.unread]] });
   await page.goto('/whale-watch');
   await expect(page.getByText('No data for this window yet')).toBeVisible();
   await expect(page.getByText(/No transfer above/)).toHaveCount(0);
+});
+
+test('a phone shows what each scanner says whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await mock(page);
+  await page.goto('/whale-watch');
+  const scanners = page.getByRole('list', { name: 'Scanners' }).getByRole('button');
+  await expect(scanners).toHaveCount(2);
+  for (const scanner of await scanners.all()) {
+    const box = await scanner.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThan(390);
+  }
 });
 
 test('pages go back and forth, new rows come by themselves, and old ones stay when the server is away', async ({ page }) => {
@@ -197,9 +209,9 @@ test('a party is muted from its transfer, counted, shown, and brought back', asy
   await dialog.getByRole('button', { name: 'Mute…' }).click();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/whale-mutes'));
   muted = true;
-  await dialog.getByRole('menuitem', { name: 'Everything of Northwind Exchange' }).click();
+  await dialog.getByRole('menuitem', { name: 'All transfers of Northwind Exchange' }).click();
   expect((await sent).postDataJSON()).toEqual({ kind: 'name', value: 'Northwind Exchange' });
-  await expect(page.getByText('Left out: 3 transfers of muted parties')).toBeVisible();
+  await expect(page.getByText('3 transfers of muted parties hidden')).toBeVisible();
 
   const asked = page.waitForRequest((request) => request.url().includes('with_muted=true'));
   await page.getByRole('button', { name: 'Show them' }).click();
@@ -218,7 +230,7 @@ test('what is unusual for an asset is asked for, and told in dollars', async ({ 
   const asked = page.waitForRequest((request) => request.url().includes('times_usual=2'));
   await page.getByRole('combobox', { name: 'Unusual for asset' }).selectOption('2');
   await asked;
-  await expect(page.getByText(/BTC from \$168\.2M \(of 2,310\)/)).toBeVisible();
+  await expect(page.getByText(/BTC from \$168\.2M \(2,310 transfers\)/)).toBeVisible();
 });
 
 test('what waits for a block is told apart, and asked for alone', async ({ page }) => {

@@ -17,4 +17,5 @@ export const copy = {
   change: 'change?',
   noPrice: 'no price',
   notYet: 'not yet',
+  in: (time: string) => `in ${time}`,
 } as const;

@@ -11,7 +11,7 @@ import { Chip, type ChipKind } from '@/ui/states';
 import { copy } from './copy';
 import styles from './parts.module.css';
 import type { Label, Peer, Whale } from './types';
-import { forwardWords, KIND_WORDS, kindOf, priceWords } from './words';
+import { forwardWords, KIND_WORDS, kindOf, newestChange, priceWords, withinWords } from './words';
 
 const LABEL_KINDS: Readonly<Record<string, ChipKind>> = { private: 'accent', pack: 'info', derived: 'neutral' };
 const KIND_CHIPS: Readonly<Record<string, ChipKind>> = { mint: 'up', burn: 'down', to_exchange: 'warn', from_exchange: 'info' };
@@ -102,16 +102,17 @@ export const Value = ({ row }: { row: Whale }) => (
   </span>
 );
 
-/** What the price did within a day; an hour and a week stand in the title. */
+/** What the price did within a day, or within an hour where a day is not over yet; all that is known stands in the title. */
 export function After({ row }: { row: Whale }) {
-  const day = row.forward.find(({ hours }) => hours === 24);
+  const newest = newestChange(row.forward);
   return (
-    <span title={row.forward.map(forwardWords).join(', ')}>
-      {day?.change_percent ? (
-        <Delta value={Number(day.change_percent)} />
+    <span className={styles.after} title={row.forward.map(forwardWords).join(', ')}>
+      {newest?.change_percent ? (
+        <Delta value={Number(newest.change_percent)} />
       ) : (
-        <span className={styles.dim}>{day?.due ? copy.noPrice : copy.notYet}</span>
+        <span className={styles.dim}>{newest ? copy.noPrice : copy.notYet}</span>
       )}
+      {newest && <span className={styles.dim}>{copy.in(withinWords(newest.hours))}</span>}
     </span>
   );
 }

@@ -3,11 +3,13 @@ import { DEFAULT_WRITING, setWriting } from '@/format/writing';
 import type { Study, Whale, WhaleScan, Whales } from './types';
 import { DEFAULT_VIEW } from './view';
 import {
+  dotOf,
   emptyWords,
   exactUsd,
   forwardWords,
   gapsOf,
   mutable,
+  newestChange,
   priceWords,
   readingOf,
   roseWords,
@@ -62,6 +64,14 @@ const answer = (change: Partial<Whales>): Whales => ({
 describe('what is said of a chain', () => {
   it('says nothing while all is well', () => expect(troubleOf(scan({}), now)).toBeNull());
 
+  it('does not call a chain up to date whose best block is old', () => {
+    expect(dotOf(scan({}))).toBe('up');
+    const silent = scan({ block_time: '2026-11-21T08:00:00Z' });
+    expect(dotOf(silent)).toBe('warn');
+    expect(troubleOf(silent, now)).toMatch(/^Ethereum: no new block since Nov 21, 2026, /);
+    expect(dotOf(scan({ state: 'failed' }))).toBe('down');
+  });
+
   it('counts the blocks that are missing', () => {
     expect(troubleOf(scan({ state: 'behind', behind: 1_204 }), now)).toBe('Ethereum scanner is 1,204 blocks behind');
     expect(troubleOf(scan({ state: 'behind', behind: 1 }), now)).toBe('Ethereum scanner is 1 block behind');
@@ -92,7 +102,7 @@ describe('an empty list', () => {
   it('names threshold, window and what was usual', () => {
     const words = emptyWords(answer({}), { ...DEFAULT_VIEW, minUsd: '5000000' });
     expect(words.title).toBe('No transfer above $5M in the last 24 hours');
-    expect(words.text).toBe('Median was $1.8M of 12.');
+    expect(words.text).toBe('Median was $1.8M over 12 transfers.');
   });
 
   it('says where not all of the window was read', () => {
@@ -103,7 +113,7 @@ describe('an empty list', () => {
     );
     expect(words.text).toContain('Not all of the window was read');
     expect(words.text).toContain('Base scanner is 7 blocks behind');
-    expect(words.text).toContain('Ethereum is covered from');
+    expect(words.text).toContain('Ethereum is covered only since');
     expect(gapsOf(answer({ scans: [late] }), { ...DEFAULT_VIEW, chain: 'bitcoin' })).toEqual([]);
   });
 
@@ -152,14 +162,14 @@ describe('what is unusual', () => {
   ];
 
   it('names each asset, times over, with what it is read from', () => {
-    expect(usualWords(usual, '1', '')).toBe('BTC from $84.1M (of 2,310), ETH from $20M (of 12)');
-    expect(usualWords(usual, '2', 'ETH')).toBe('ETH from $40M (of 12)');
-    expect(usualWords(usual, '1', '', 1)).toBe('BTC from $84.1M (of 2,310), and 1 more');
+    expect(usualWords(usual, '1', '')).toBe('BTC from $84.1M (2,310 transfers), ETH from $20M (12 transfers)');
+    expect(usualWords(usual, '2', 'ETH')).toBe('ETH from $40M (12 transfers)');
+    expect(usualWords(usual, '1', '', 1)).toBe('BTC from $84.1M (2,310 transfers), and 1 more');
   });
 
   it('says so where nothing is known', () => {
-    expect(usualWords([], '1', '')).toContain('Nothing was seen in 30 days');
-    expect(usualWords(usual, '1', 'UNI')).toContain('Nothing was seen in 30 days');
+    expect(usualWords([], '1', '')).toContain('No transfer in the last 30 days');
+    expect(usualWords(usual, '1', 'UNI')).toContain('No transfer in the last 30 days');
   });
 });
 
@@ -180,6 +190,14 @@ describe('what followed', () => {
     expect(readingOf(study({ low_percent: '10.00', high_percent: '50.90' }))).toBe('Rose less often than usual');
     expect(readingOf(study({ apart: 4 }))).toBe('Too few to tell: 4 separate hours');
     expect(readingOf(study({ events: { count: 0, rose: 0, median_percent: null } }))).toBe('Not over yet');
+  });
+
+  it('is shown in a row for the longest time up to a day that is over', () => {
+    const change = (hours: number, due: boolean, change_percent: string | null = null) => ({ hours, due, change_percent });
+    expect(newestChange([change(1, true, '0.10'), change(24, true, '-2.00'), change(168, true, '9.00')])?.hours).toBe(24);
+    expect(newestChange([change(1, true, '0.10'), change(24, false), change(168, false)])?.hours).toBe(1);
+    expect(newestChange([change(1, true, '0.10'), change(24, true), change(168, false)])?.change_percent).toBeNull();
+    expect(newestChange([change(1, false), change(24, false)])).toBeUndefined();
   });
 
   it('counts what rose, and says why a return is missing', () => {
@@ -204,7 +222,7 @@ describe('what can be muted', () => {
       receiver: { address: null, labels: [] },
     } as unknown as Whale;
     expect(mutable(row)).toEqual([
-      { kind: 'name', value: 'Kestrel', label: 'Everything of Kestrel' },
+      { kind: 'name', value: 'Kestrel', label: 'All transfers of Kestrel' },
       { kind: 'address', chain: 'bitcoin', value: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', label: 'Address 1A1zP1eP…DivfNa' },
     ]);
   });

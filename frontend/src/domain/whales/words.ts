@@ -35,12 +35,13 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
   to_exchange: 'To exchange',
   from_exchange: 'From exchange',
   between_exchanges: 'Between exchanges',
+  within_exchange: 'Within an exchange',
 };
 
 /** Direction where names say one, else the kind. */
 export const kindOf = (row: Whale): string => row.direction ?? row.kind;
 
-export const DOTS: Readonly<Record<string, DotState>> = {
+const DOTS: Readonly<Record<string, DotState>> = {
   ok: 'up',
   behind: 'warn',
   stale: 'warn',
@@ -51,7 +52,16 @@ export const DOTS: Readonly<Record<string, DotState>> = {
 
 const blocks = (count: number): string => formatCount(count, 'block');
 
-/** One sentence about a chain that was not read to its end; none where all is well. */
+/** No chain goes so long without a block: the provider that gives them has stopped. */
+const SILENT_MS = 2 * 3_600_000;
+
+/** Read to its best block, but that one was old when it was last checked. */
+const isSilent = ({ state, block_time: block, tip_at: checked }: WhaleScan): boolean =>
+  state === 'ok' && Date.parse(checked ?? '') - Date.parse(block ?? '') > SILENT_MS;
+
+export const dotOf = (scan: WhaleScan): DotState => (isSilent(scan) ? 'warn' : (DOTS[scan.state] ?? 'off'));
+
+/** One sentence about a chain that was not read to its end, or whose end is old; none where all is well. */
 export function troubleOf(scan: WhaleScan, now: Date = new Date()): string | null {
   const last = scan.block_time ? `; last block read ${formatRelative(scan.block_time, now)}` : '';
   switch (scan.state) {
@@ -66,9 +76,9 @@ export function troubleOf(scan: WhaleScan, now: Date = new Date()): string | nul
     case 'starting':
       return `${scan.name} scanner has not read ${scan.method === 'lists' ? 'a list' : 'a block'} yet`;
     case 'off':
-      return `${scan.name} is not scanned: no provider gives its blocks or lists`;
+      return `${scan.name} is not scanned: no provider has its blocks or its large transfers`;
     default:
-      return null;
+      return isSilent(scan) ? `${scan.name}: no new block since ${formatDateTime(scan.block_time)}` : null;
   }
 }
 
@@ -78,7 +88,7 @@ export function gapsOf(answer: Whales, view: View): readonly string[] {
   return answer.scans
     .filter((scan) => (view.chain === '' || scan.chain === view.chain) && scan.state !== 'off')
     .filter((scan) => scan.from_time && Date.parse(scan.from_time) > since)
-    .map((scan) => `${scan.name} is covered from ${formatDateTime(scan.from_time)} on`);
+    .map((scan) => `${scan.name} is covered only since ${formatDateTime(scan.from_time)}`);
 }
 
 /** "BTC from $84M, ETH from $21M": what the 99.5th percentile of 30 days comes to, for the assets of the list. */
@@ -86,10 +96,10 @@ export function usualWords(usual: Whales['usual'], times: string, asset: string,
   const mine = usual.filter((one) => asset === '' || one.asset === asset);
   const words = mine.slice(0, most).map((one) => {
     const usd = (dollarsOf(one.usd) ?? 0) * Number(times);
-    return `${one.asset} from ${formatUsd(usd, 'compact')} (of ${formatInteger(one.count)})`;
+    return `${one.asset} from ${formatUsd(usd, 'compact')} (${formatCount(one.count, 'transfer')})`;
   });
   const more = mine.length > most ? `, and ${formatInteger(mine.length - most)} more` : '';
-  return words.length === 0 ? 'Nothing was seen in 30 days to tell what is usual.' : `${words.join(', ')}${more}`;
+  return words.length === 0 ? 'No transfer in the last 30 days to compare with.' : `${words.join(', ')}${more}`;
 }
 
 /** What can be muted in a transfer: names that somebody gave, and addresses. What a heuristic calls a party is no name. */
@@ -100,7 +110,7 @@ export function mutable({ chain, senders, receiver }: Whale): readonly (NewMute 
     .filter(({ kind }) => kind !== 'derived')
     .map((label) => label.entity ?? label.text);
   return [
-    ...[...new Set(names)].map((value) => ({ kind: 'name', value, label: `Everything of ${value}` })),
+    ...[...new Set(names)].map((value) => ({ kind: 'name', value, label: `All transfers of ${value}` })),
     ...peers.map(({ address }) => ({
       kind: 'address',
       chain,
@@ -131,7 +141,7 @@ export function emptyWords(answer: Whales, view: View): EmptyWords {
   const usual =
     median === null
       ? `No transfer of ${thresholdWords(answer.floor_usd)} or more was seen in ${windowWords(view.hours)}.`
-      : `Median was ${formatUsd(median, 'compact')} of ${formatInteger(answer.seen)}.`;
+      : `Median was ${formatUsd(median, 'compact')} over ${formatCount(answer.seen, 'transfer')}.`;
   const unread = mine.map((scan) => troubleOf(scan)).filter((words) => words !== null);
   const partly = [...unread, ...gapsOf(answer, view)];
   return {
@@ -162,6 +172,11 @@ export const withinWords = (hours: number): string => (hours % 168 === 0 ? `${ho
 export function forwardWords({ hours, due, change_percent: change }: Whale['forward'][number]): string {
   const what = change === null ? (due ? 'no price' : 'not over yet') : formatSignedPercent(Number(change));
   return `${withinWords(hours)} ${what}`;
+}
+
+/** The change that a row shows: of a day where that is over, else of the longest time that is; none before the first hour is. */
+export function newestChange(forward: Whale['forward']): Whale['forward'][number] | undefined {
+  return forward.filter(({ hours, due }) => due && hours <= 24).sort((one, other) => other.hours - one.hours)[0];
 }
 
 const share = ({ rose, count }: Study['base']): number => (count === 0 ? 0 : (rose / count) * 100);

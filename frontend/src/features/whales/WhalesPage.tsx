@@ -78,7 +78,7 @@ export default function WhalesPage() {
       {known ? (
         <ScanStrip scans={known.scans} />
       ) : (
-        <SideScroll className={styles.scans}>{!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}</SideScroll>
+        <div className={styles.scans}>{!failed && <Skeleton width={320} style={{ alignSelf: 'center' }} />}</div>
       )}
       <Panel
         flush
@@ -113,10 +113,10 @@ export default function WhalesPage() {
         {answer && (answer.muted > 0 || view.muted) && (
           <p className={styles.muted}>
             <span role="status">
-              {copy.ofMutedParties(formatCount(answer.muted, 'transfer'), view.muted ? copy.areInTheList : copy.areLeftOut)}
+              {copy.ofMutedParties(formatCount(answer.muted, 'transfer'), view.muted ? copy.shown : copy.hidden)}
             </span>
             <Button size="small" kind="quiet" aria-pressed={view.muted} onClick={() => setView({ ...view, muted: !view.muted })}>
-              {view.muted ? copy.leaveThemOut : copy.showThem}
+              {view.muted ? copy.hideThem : copy.showThem}
             </Button>
           </p>
         )}
@@ -142,10 +142,12 @@ export default function WhalesPage() {
 function Counted({ answer, view }: { answer: Whales; view: View }) {
   const threshold = thresholdWords(view.minUsd || answer.floor_usd);
   const median = dollarsOf(answer.median_usd);
+  const words = median === null ? null : formatUsd(median, 'compact');
   return (
     <span role="status">
-      {copy.fromOnIn(formatInteger(answer.count), threshold, windowWords(view.hours))}
-      {median !== null && copy.medianOfAllWas(formatInteger(answer.seen), formatUsd(median, 'compact'))}
+      {copy.fromOnIn(formatCount(answer.count, 'transfer'), threshold, windowWords(view.hours))}
+      {words !== null &&
+        (answer.seen === answer.count ? copy.medianOf(words) : copy.medianOfAll(formatInteger(answer.seen), words))}
     </span>
   );
 }

@@ -1,10 +1,13 @@
-/** What prices did after the transfers of the list, beside what they do after any hour: a count that cannot be told from it says so. */
+/**
+ * What prices did after the transfers that match, beside what they do after any hour: a count that cannot be told from it says so. It looks back a
+ * month at least, since after the transfers of a day nothing is over yet.
+ */
 
 import { useState } from 'react';
 import { useGetWhaleOutcomesQuery } from '@/domain/whales/api';
 import type { Outcome, WhaleOutcomes } from '@/domain/whales/types';
 import type { View } from '@/domain/whales/view';
-import { readingOf, roseWords, withinWords } from '@/domain/whales/words';
+import { readingOf, roseWords, windowWords, withinWords } from '@/domain/whales/words';
 import { formatInteger } from '@/format/number';
 import { providerName } from '@/format/sources';
 import { formatDate } from '@/format/time';
@@ -18,43 +21,48 @@ import styles from './OutcomesPanel.module.css';
 
 /** Assets that are shown at first. */
 const FIRST = 3;
+const LEAST_HOURS = 30 * 24;
 
 export function OutcomesPanel({ view }: { view: View }) {
-  const found = useGetWhaleOutcomesQuery(view);
+  const hours = Math.max(view.hours, LEAST_HOURS);
+  const found = useGetWhaleOutcomesQuery({ ...view, hours });
   const answer = found.currentData;
   return (
     <Panel
       flush
       className={styles.panel}
       title={copy.whatFollowed}
-      note={answer && spanWords(answer)}
+      note={answer && spanWords(answer, hours)}
       foot={copy.eachHourWithATransfer}
     >
       <QueryPanel query={found} data={answer} waiting={160}>
-        {(answer) => <Studies answer={answer} />}
+        {(answer) => <Studies answer={answer} window={windowWords(hours)} />}
       </QueryPanel>
     </Panel>
   );
 }
 
-function spanWords({ items }: WhaleOutcomes): string | undefined {
+function spanWords({ items }: WhaleOutcomes, hours: number): string | undefined {
   const [first] = items;
   if (!first?.from || !first.to) return undefined;
   return copy.anyHourThoseFromTo(
+    windowWords(hours),
     formatDate(first.from),
     formatDate(first.to),
     providerName(first.source ?? '') || copy.theMarket,
   );
 }
 
-function Studies({ answer }: { answer: WhaleOutcomes }) {
+function Studies({ answer, window }: { answer: WhaleOutcomes; window: string }) {
   const [all, setAll] = useState(false);
   const { items, away } = answer;
   const shown = all ? items : items.slice(0, FIRST);
   return (
     <>
       {away.length > 0 && <p className={styles.away}>{copy.noPricesAreAvailableRight(away.join(', '))}</p>}
-      {items.length === 0 && away.length === 0 && <EmptyState title={copy.noOutcomesYet} text={copy.noTransferOfThisList} />}
+      {items.length === 0 && away.length === 0 && (
+        <EmptyState title={copy.noOutcomesYet} text={copy.noTransferOfThisList(window)} />
+      )}
       {items.length > 0 && (
         <table className={styles.table} aria-label={copy.whatFollowed}>
           <thead>

@@ -1,21 +1,17 @@
 /** How far each chain was read, by whom, and what is not seen: one line a chain, the rest one press away. */
 
-import { useRef } from 'react';
 import type { WhaleScan } from '@/domain/whales/types';
-import { DOTS, troubleOf } from '@/domain/whales/words';
+import { dotOf, troubleOf } from '@/domain/whales/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Popover } from '@/ui/Popover';
 import { StateDot } from '@/ui/states';
-import { useSideScroll } from '@/ui/useSideScroll';
 import { copy } from '../copy';
 import styles from '../WhalesPage.module.css';
 
 export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
-  const row = useRef<HTMLUListElement>(null);
-  useSideScroll(row);
   return (
-    <ul ref={row} className={styles.scans} aria-label={copy.scanners}>
+    <ul className={styles.scans} aria-label={copy.scanners}>
       {scans.map((scan) => (
         <li key={scan.chain}>
           <Popover
@@ -26,8 +22,8 @@ export function ScanStrip({ scans }: { scans: readonly WhaleScan[] }) {
             title={copy.whereTransfersOnComeFrom(scan.name)}
             label={
               <>
-                <StateDot state={DOTS[scan.state] ?? 'off'} />
-                {troubleOf(scan) ?? copy.toBlock(scan.name, formatInteger(scan.block), formatRelative(scan.block_time))}
+                <StateDot state={dotOf(scan)} />
+                {troubleOf(scan) ?? copy.isUpToDate(scan.name)}
               </>
             }
           >
@@ -55,6 +51,12 @@ function Facts({ scan }: { scan: WhaleScan }) {
                 formatDateTime(scan.from_time),
               )}
         </dd>
+        {scan.block_time !== null && (
+          <>
+            <dt>{copy.newestRead}</dt>
+            <dd>{copy.blockAndAge(formatInteger(scan.block), formatRelative(scan.block_time))}</dd>
+          </>
+        )}
         <dt>{copy.bestBlock}</dt>
         <dd>{scan.tip === null ? copy.unknown : copy.asked(formatInteger(scan.tip), formatRelative(scan.tip_at))}</dd>
         <dt>{copy.lastFailure}</dt>

@@ -71,7 +71,7 @@ const columns: readonly Column<Whale>[] = [
   { key: 'usd', head: copy.usdAtTransfer, align: 'right', cell: (row) => <Value row={row} /> },
   {
     key: 'after',
-    head: <abbr title={copy.whatTheAssetsPriceDid}>{copy.after24h}</abbr>,
+    head: <abbr title={copy.whatTheAssetsPriceDid}>{copy.priceAfter}</abbr>,
     align: 'right',
     from: 1280,
     cell: (row) => <After row={row} />,
@@ -94,7 +94,7 @@ export const WHALE_COLUMNS: Hideable = [
   ['kind', copy.kind],
   ['amount', copy.amount],
   ['usd', copy.usdAtTransfer],
-  ['after', copy.after24h],
+  ['after', copy.priceAfter],
   ['volume', copy.of24h],
   ['from', copy.from],
   ['to', copy.toTitle],

@@ -43,7 +43,7 @@ pub struct Large {
     /// By sender.
     pub senders: Vec<Vec<Known>>,
     pub receiver: Vec<Known>,
-    /// `to_exchange`, `from_exchange`, `between_exchanges`, or empty: only where names say so.
+    /// `to_exchange`, `from_exchange`, `between_exchanges`, `within_exchange`, or empty: only where names say so.
     pub direction: &'static str,
     /// Blocks on top of its own, and itself; 0 where unknown, and while it waits.
     pub confirmations: u64,
@@ -65,10 +65,33 @@ pub struct Listed {
     pub usual: Vec<Usual>,
 }
 
-fn exchange(names: &[Known]) -> bool {
+/// The exchanges that an address belongs to, by the names that people gave it: its entity's, else its own.
+fn exchanges(names: &[Known]) -> impl Iterator<Item = &str> {
     names
         .iter()
-        .any(|name| name.kind != Source::Derived && name.class() == Some(Category::Exchange))
+        .filter(|name| name.kind != Source::Derived && name.class() == Some(Category::Exchange))
+        .map(|name| name.entity.as_deref().unwrap_or(&name.text))
+}
+
+fn is_of(names: &[Known], exchange: &str) -> bool {
+    exchanges(names).any(|name| name.to_lowercase() == exchange.to_lowercase())
+}
+
+/// What the names say of a transfer. One whose every named sender belongs to the receiver's exchange moves nothing into it or out of it.
+fn direction(senders: &[Vec<Known>], receiver: &[Known]) -> &'static str {
+    let named: Vec<&Vec<Known>> = senders
+        .iter()
+        .filter(|names| exchanges(names).next().is_some())
+        .collect();
+    let is_into = exchanges(receiver).next().is_some();
+    let is_own = |names: &[Known]| exchanges(receiver).any(|name| is_of(names, name));
+    match (named.is_empty(), is_into) {
+        (true, true) => "to_exchange",
+        (false, false) => "from_exchange",
+        (false, true) if named.iter().all(|names| is_own(names)) => "within_exchange",
+        (false, true) => "between_exchanges",
+        (true, false) => "",
+    }
 }
 
 impl Whales {
@@ -157,12 +180,6 @@ impl Whales {
             let known = |address: &String| names.get(chain.id)?.get(address).cloned();
             let senders: Vec<Vec<Known>> = row.senders.iter().map(|one| known(one).unwrap_or_default()).collect();
             let receiver = row.receiver.as_ref().and_then(known).unwrap_or_default();
-            let direction = match (senders.iter().any(|names| exchange(names)), exchange(&receiver)) {
-                (false, true) => "to_exchange",
-                (true, false) => "from_exchange",
-                (true, true) => "between_exchanges",
-                (false, false) => "",
-            };
             let above = tips
                 .get(chain.id)
                 .zip(row.height)
@@ -172,11 +189,60 @@ impl Whales {
                 forward: prices.of(&row, now),
                 row,
                 chain,
+                direction: direction(&senders, &receiver),
                 senders,
                 receiver,
-                direction,
             })
         });
         Ok(large.collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chain_model::known::{Kind, Known};
+
+    use super::direction;
+
+    fn named(kind: Kind, category: &str, text: &str, entity: Option<&str>) -> Vec<Known> {
+        vec![Known {
+            label_id: None,
+            text: text.to_owned(),
+            category: category.to_owned(),
+            entity: entity.map(str::to_owned),
+            confidence: 90,
+            source: "x".to_owned(),
+            kind,
+            sanctioned: false,
+        }]
+    }
+
+    #[test]
+    fn what_one_exchange_moves_is_not_between_two() {
+        let exchange = |text, entity| named(Kind::Pack, "exchange", text, entity);
+        let hot = exchange("Kestrel: hot wallet", Some("Kestrel Exchange"));
+        let cold = exchange("Kestrel: cold wallet", Some("kestrel exchange"));
+        let plain = named(Kind::Private, "exchange", "Kestrel Exchange", None);
+        let other = exchange("Osprey: deposits", Some("Osprey Exchange"));
+        let guessed = named(Kind::Derived, "exchange", "Kestrel Exchange", None);
+        let miner = named(Kind::Pack, "miner", "Kestrel Exchange", None);
+        let nobody: Vec<Known> = Vec::new();
+
+        for (senders, receiver, said) in [
+            (vec![hot.clone()], &cold, "within_exchange"),
+            (vec![hot.clone()], &plain, "within_exchange"),
+            (vec![nobody.clone(), hot.clone()], &cold, "within_exchange"),
+            (vec![hot.clone(), other.clone()], &cold, "between_exchanges"),
+            (vec![other.clone()], &cold, "between_exchanges"),
+            (vec![nobody.clone()], &cold, "to_exchange"),
+            (vec![guessed.clone()], &cold, "to_exchange"),
+            (vec![miner], &cold, "to_exchange"),
+            (vec![hot.clone()], &nobody, "from_exchange"),
+            (vec![hot], &guessed, "from_exchange"),
+            (vec![nobody.clone()], &nobody, ""),
+            (Vec::new(), &nobody, ""),
+        ] {
+            assert_eq!(direction(&senders, receiver), said, "{senders:?} to {receiver:?}");
+        }
     }
 }
