@@ -268,6 +268,15 @@ test('a provider that fails is named and nothing is lost', async ({ page }) => {
   await expect(page.getByPlaceholder('Address or transaction hash')).toHaveValue(thief);
 });
 
+test('a phone has every tool of the tracer in sight', async ({ page }) => {
+  await page.setViewportSize(sizes.phone);
+  await traced(page);
+  for (const name of ['Undo', 'Taint', 'Add to case', 'Export']) {
+    const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? sizes.phone.width), name).toBeLessThan(sizes.phone.width);
+  }
+});
+
 for (const theme of ['dark', 'light'] as const) {
   for (const [size, viewport] of Object.entries(sizes)) {
     if (!judged(theme, size)) continue;
