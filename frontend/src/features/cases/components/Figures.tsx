@@ -5,7 +5,6 @@ import { formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDateTime } from '@/format/time';
 import { FactTable } from '@/ui/FactTable';
-import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import { figureText } from '../exhibitWords';
@@ -33,26 +32,25 @@ function Source({ figure, redacted }: SourceProps) {
 export function Figures({ figures, redacted = false }: { figures: Exhibit['figures']; redacted?: boolean }) {
   if (figures.length === 0) return null;
   return (
-    <SideScroll className={styles.scroll}>
-      <FactTable
-        className={styles.table}
-        label={copy.figures}
-        rows={figures}
-        columns={[
-          { key: 'name', head: copy.figure, cell: ({ name }) => name },
-          {
-            key: 'value',
-            head: copy.value,
-            className: styles.right,
-            cell: ({ value, unit }) => (
-              <>
-                {figureText(value)} {unit}
-              </>
-            ),
-          },
-          { key: 'source', head: copy.source, cell: (figure) => <Source figure={figure} redacted={redacted} /> },
-        ]}
-      />
-    </SideScroll>
+    <FactTable
+      className={styles.table}
+      label={copy.figures}
+      scroll={{ className: styles.scroll, label: copy.figures }}
+      rows={figures}
+      columns={[
+        { key: 'name', head: copy.figure, cell: ({ name }) => name },
+        {
+          key: 'value',
+          head: copy.value,
+          className: styles.right,
+          cell: ({ value, unit }) => (
+            <>
+              {figureText(value)} {unit}
+            </>
+          ),
+        },
+        { key: 'source', head: copy.source, cell: (figure) => <Source figure={figure} redacted={redacted} /> },
+      ]}
+    />
   );
 }
