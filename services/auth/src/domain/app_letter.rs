@@ -6,12 +6,12 @@ use vocab::{AppScope, AppScopes};
 pub(super) fn text((name, maker): (&str, &str), team: Option<&str>, scopes: AppScopes, held_back: u32) -> String {
     let place = team.map_or_else(
         || "your Meridian account".to_owned(),
-        |team| format!("the team \"{team}\" on Meridian, for as long as you own or administer it"),
+        |team| format!("the team \"{team}\" on Meridian, while you are one of its owners or admins"),
     );
     format!(
         "The app \"{name}\" was given access to {place}. It can:\n\n{}\n\nIt was registered by {maker} and \
-         has not been checked by the operator of Meridian. You can revoke its access in Tools and apps under Connected apps. \
-         If that was not you, change your password, too: that ends the access of all apps.{}",
+         has not been reviewed by the operator of Meridian. You can revoke its access in All tools under Connected apps. \
+         If this wasn't you, change your password too. That revokes the access of all apps.{}",
         rights(scopes),
         unmailed(held_back)
     )
@@ -31,7 +31,7 @@ fn unmailed(approvals: u32) -> String {
     if approvals == 0 {
         return String::new();
     }
-    format!("\n\nApprovals that were not mailed because there were too many: {approvals}. Check Connected apps.")
+    format!("\n\nApprovals we did not email because there were too many: {approvals}. Check Connected apps.")
 }
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
         let letter = |team| text(("Tax helper", "bob@example.org"), team, scopes, 0);
         assert!(letter(None).starts_with("The app \"Tax helper\" was given access to your Meridian account. It can:"));
         assert!(letter(Some("Chain desk")).starts_with(
-            "The app \"Tax helper\" was given access to the team \"Chain desk\" on Meridian, for as long as you own or administer it. It can:"
+            "The app \"Tax helper\" was given access to the team \"Chain desk\" on Meridian, while you are one of its owners or admins. It can:"
         ));
     }
 }

@@ -121,34 +121,35 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         ),
         Matter::AlreadyRegistered => (
             "You already have an account",
-            "Someone tried to sign up for Meridian with this address, which already has an account. If that was you, \
-             sign in instead, or ask for a new password there. If it was not, there is nothing to do: nothing has changed."
+            "Someone tried to sign up for Meridian with this address, which already has an account. If this was you, sign in \
+             instead, or reset your password on the sign-in page. If it wasn't, you don't need to do anything. Your account \
+             hasn't changed."
                 .to_owned(),
         ),
         Matter::PasswordChanged => (
             "Your password was changed",
             "The password of your Meridian account was changed, and all other devices and connected apps were signed out. \
-             Passkeys, API keys, links and alert channels still work, but browser push is off until you turn it on again. If that \
-             was not you, ask for a new password on the sign-in page at once: that ends them too."
+             Passkeys, API keys, links and alert channels still work, but browser push is off until you turn it on again. If this \
+             wasn't you, reset your password on the sign-in page immediately. That turns them off too."
                 .to_owned(),
         ),
         Matter::PasswordReset => (
             "Your password was changed",
             "The password of your Meridian account was changed with an emailed code. All devices were signed out, and your API \
              keys, your calendar links and your links to shared reports and traces no longer work. Your passkeys were removed, \
-             and apps that you allowed no longer have access. \
+             and connected apps no longer have access. \
              You still get alerts by email, but your webhooks and your Slack and Telegram channels are off until you turn them \
-             on under Alerts; a webhook gets a new secret then. Browser push is off, too, until you turn it on again. \
-             What your teams have was not changed. If that was not you, ask \
-             for a new password on the sign-in page at once."
+             on in Alerts under Channels. A webhook gets a new secret then. Browser push is off too until you turn it on again. \
+             Your teams' data was not changed. If this wasn't you, reset \
+             your password on the sign-in page immediately."
                 .to_owned(),
         ),
         Matter::ApiKeyCreated(name) => (
             "A new API key was created",
             format!(
-                "An API key named \"{name}\" was created for your Meridian account. Until it is revoked, programs that hold it \
-                 can read the market data as you. If that was not you, revoke it in Settings under API keys and change your \
-                 password."
+                "An API key named \"{name}\" was created for your Meridian account. Until you revoke it, programs that have \
+                 it can read market data on your behalf. If this wasn't you, revoke it in Settings under API keys and change \
+                 your password."
             ),
         ),
         Matter::AppAllowed {
@@ -164,42 +165,41 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         Matter::PasskeyAdded(name) => (
             "A passkey was added",
             format!(
-                "A passkey named \"{name}\" was added to your Meridian account. It signs in without the password and without a code. \
-                 If that was not you, ask for a new password on the sign-in page at once: that removes all passkeys."
+                "A passkey named \"{name}\" was added to your Meridian account. It can sign in without your password or a code. \
+                 If this wasn't you, reset your password on the sign-in page immediately. That removes all passkeys."
             ),
         ),
         Matter::PasskeyRemoved(name) => (
             "A passkey was removed",
             format!(
-                "The passkey named \"{name}\" was removed from your Meridian account and can't sign in any more. If that was not you, \
+                "The passkey named \"{name}\" was removed from your Meridian account and can't sign in any more. If this wasn't you, \
                  change your password."
             ),
         ),
         Matter::AccountDeleted => (
             "Your account was deleted",
-            "Your Meridian account was deleted, and everything that you kept there is being erased: journal, portfolio, labels, cases, \
-             traces, links, alerts and keys. A paid plan is canceled. What you wrote for a team with other members stays with the \
-             team. This can't be undone. If that was not you, someone knew your password: change it everywhere else you use it."
+            "Your Meridian account was deleted, and everything in it is being erased: journal, portfolio, labels, cases, \
+             traces, links, alerts and keys. A paid plan is canceled. What you made for a team with other members stays with the \
+             team. This can't be undone. If this wasn't you, someone knows your password. Change it everywhere else you use it."
                 .to_owned(),
         ),
         Matter::TokenReused => (
             "A device was signed out for safety",
-            "A sign-in key that had already been replaced was used again, so that device of your Meridian account was \
-             signed out. A copied browser profile can be the cause, and so can theft: if you cannot explain it, change your \
-             password."
+            "An old sign-in key of your Meridian account was used again, so we signed out the device it belonged to. A copied \
+             browser profile or a stolen key can be the cause. If you can't explain it, change your password."
                 .to_owned(),
         ),
         Matter::TotpAdded => (
             "Two-step sign-in is on",
-            "Signing in to your Meridian account now also needs a code of your authenticator app. All other devices and \
-             connected apps were signed out, and browser push is off until you turn it on again. If that was not you, ask for a \
-             new password on the sign-in page at once."
+            "Signing in to your Meridian account now also needs a code from your authenticator app. All other devices and \
+             connected apps were signed out, and browser push is off until you turn it on again. If this wasn't you, reset \
+             your password on the sign-in page immediately."
                 .to_owned(),
         ),
         Matter::TotpRemoved => (
             "Two-step sign-in is off",
-            "Signing in to your Meridian account needs only the password again. All other devices and connected apps were signed \
-             out, and browser push is off until you turn it on again. If that was not you, change your password and turn two-step \
+            "Signing in to your Meridian account now needs only your password. All other devices and connected apps were signed \
+             out, and browser push is off until you turn it on again. If this wasn't you, change your password and turn two-step \
              sign-in on again."
                 .to_owned(),
         ),
@@ -210,14 +210,14 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         Matter::AddressAdded(address) => (
             "An email address was added",
             format!(
-                "The address {address} was added to your Meridian account. It can't sign in or reset the password. If that \
-                 was not you, remove it in Settings under Emails and change your password."
+                "The address {address} was added to your Meridian account. It can't sign in or reset the password. If this \
+                 wasn't you, remove it in Settings under Emails and change your password."
             ),
         ),
         Matter::AddressRemoved(address) => (
             "An email address was removed",
             format!(
-                "The address {address} was removed from a Meridian account and gets no more emails about it. If that was not \
+                "The address {address} was removed from a Meridian account and gets no more emails about it. If this wasn't \
                  you, check Settings under Emails and change your password."
             ),
         ),
@@ -225,7 +225,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
             "Your primary email address was changed",
             format!(
                 "The primary address of your Meridian account was changed from {from} to {to}. Sign in with {to} from now \
-                 on; security emails and codes for a new password go there too. If that was not you, sign in with your password, \
+                 on; security emails and codes for a new password go there too. If this wasn't you, sign in with your password, \
                  change it, and make {from} the primary address again in Settings under Emails."
             ),
         ),
@@ -264,7 +264,7 @@ pub fn invitation_letter(invite: &Invite<'_>, to: &Email) -> Letter {
     let inviter = Email::parse(inviter).map_or_else(|_| name::mailed(inviter), |_| (*inviter).to_owned());
     let article = if matches!(role, Role::Viewer) { "a" } else { "an" };
     let opening = wrapped(&format!(
-        "{inviter} invites you to join the team \"{team}\" on Meridian as {article} {role}."
+        "{inviter} invited you to join the team \"{team}\" on Meridian as {article} {role}."
     ));
     let how = link.as_ref().map_or_else(
         || wrapped("To accept, sign in to Meridian with this address and open Settings, then Teams."),
@@ -305,8 +305,8 @@ fn wrapped(text: &str) -> String {
 /// The code stands on a line of its own, so that people and phones find it.
 fn with_code(sentence: &str, code: &str) -> String {
     format!(
-        "{sentence}\n\n{code}\n\nIt works for {} minutes and only where it was asked for. Never tell it to anybody: we will not \
-         ask you for it. If you did not ask, ignore this email.",
+        "{sentence}\n\n{code}\n\nIt works for {} minutes, only where you asked for it. Never share it: we will never ask you for it. \
+         If you didn't ask for it, ignore this email.",
         code::LIFE.num_minutes()
     )
 }
@@ -320,7 +320,7 @@ fn asked_by(client: &Client, now: DateTime<Utc>) -> String {
         }
     };
     format!(
-        "Asked for at {} UTC\nDevice: {}\nAddress: {}",
+        "Time: {} UTC\nDevice: {}\nIP address: {}",
         now.format("%Y-%m-%d %H:%M"),
         or(&client.user_agent, "unknown"),
         or(&client.ip, "unknown"),
@@ -347,7 +347,7 @@ mod tests {
         };
         let letter = invitation_letter(&invite, &to);
         assert_eq!(letter.to, "bob@example.org");
-        assert!(letter.text.contains("Ada invites you to join the team \"Chain desk\""));
+        assert!(letter.text.contains("Ada invited you to join the team \"Chain desk\""));
         assert!(letter.text.contains("an analyst"));
         assert!(
             letter

@@ -66,7 +66,7 @@ async fn mail_about_apps_is_limited_and_the_next_one_tells_what_was_held_back() 
         decide(&world, &ada, query(&id), true).await.unwrap();
         let mail = world.sink.wait(EMAIL, sent + 1).await;
         assert_eq!(
-            mail.says("not mailed because there were too many: 3."),
+            mail.says("did not email because there were too many: 3."),
             held_back,
             "{}",
             mail.text

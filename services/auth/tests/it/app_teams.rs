@@ -65,7 +65,7 @@ async fn an_app_works_for_the_team_that_was_chosen() {
     );
     // The first mail confirmed the address.
     let mail = world.sink.wait(EMAIL, 2).await;
-    let said = "was given access to the team \"Chain desk\" on Meridian, for as long as you own or administer it.";
+    let said = "was given access to the team \"Chain desk\" on Meridian, while you are one of its owners or admins.";
     assert!(mail.says(said), "{}", mail.text);
     let listed = apps(&world, &ada).await;
     assert_eq!(

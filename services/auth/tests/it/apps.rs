@@ -162,9 +162,9 @@ async fn from_consent_to_revocation() {
         "The app \"Tax helper\" was given access",
         "- Read the journal, tasks, trading sessions, trips and statistics",
         "- Renew its access while you are away",
-        "registered by bob@example.org and has not been checked by the operator",
-        "revoke its access in Tools and apps under Connected apps",
-        "Device: Firefox on Linux Address: 203.0.113.7",
+        "registered by bob@example.org and has not been reviewed by the operator",
+        "revoke its access in All tools under Connected apps",
+        "Device: Firefox on Linux IP address: 203.0.113.7",
     ] {
         assert!(mail.says(words), "{words}: {}", mail.text);
     }
