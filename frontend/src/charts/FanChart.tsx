@@ -17,12 +17,12 @@ type FanChartProps = FanInput & {
 
 /** History and forecast of one token. Draws again only when what it shows changes. */
 export function FanChart({ height, asTable = false, ready, ...input }: FanChartProps) {
-  const { name, history, historyDays, forecast, level, averages, overlays, ended = false } = input;
+  const { name, history, historyDays, forecast, level, averages, overlays } = input;
   const last = history[history.length - 1];
-  const description = describeFan(name, last?.[1] ?? null, forecast);
+  const description = describeFan(name, last, forecast);
   const options = useMemo(
-    () => (ready ? fanOptions({ history, historyDays, forecast, level, averages, overlays, ended }) : null),
-    [ready, history, historyDays, forecast, level, averages, overlays, ended],
+    () => (ready ? fanOptions({ history, historyDays, forecast, level, averages, overlays }) : null),
+    [ready, history, historyDays, forecast, level, averages, overlays],
   );
   const levels = LEVELS.filter((known) => forecast.some((point) => point.bands[known]));
   const table = asTable ? (

@@ -20,13 +20,13 @@ export function describePrices(name: string, points: readonly Point[]): string {
   );
 }
 
-export function describeFan(name: string, lastPrice: number | null, forecast: readonly FanPoint[]): string {
+export function describeFan(name: string, last: Point | undefined, forecast: readonly FanPoint[]): string {
   const end = forecast[forecast.length - 1];
   if (!end) return `Forecast of ${name}: none.`;
   const bands = LEVELS.flatMap((level) => {
     const band = end.bands[level];
     return band ? [`${level}% between ${formatPrice(band[0])} and ${formatPrice(band[1])}`] : [];
   });
-  const from = lastPrice === null ? '' : ` from ${formatPrice(lastPrice)} today`;
+  const from = last === undefined ? '' : ` from ${formatPrice(last[1])} on ${formatUtcDay(last[0])}`;
   return `Forecast of ${name} to ${formatUtcDay(end.time)}: median ${formatPrice(end.median)}${from}${bands.length > 0 ? `; ${bands.join('; ')}` : ''}.`;
 }

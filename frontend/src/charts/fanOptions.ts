@@ -2,8 +2,8 @@
 
 import type { Options, SeriesOptionsType } from 'highcharts';
 import { formatPrice } from '@/format/number';
-import { formatUtcDay } from '@/format/time';
-import { alongTime, baseOptions, inOrder, priceAxis, timeAxis } from './baseOptions';
+import { formatDate, formatUtcDay } from '@/format/time';
+import { alongTime, baseOptions, inOrder, priceAxis, timeAxis, unitAbove } from './baseOptions';
 import { escapeHtml } from './figures';
 import { type AverageWindow, faded, ink } from './ink';
 import { averageLine, DAY, type Point } from './series';
@@ -32,22 +32,24 @@ export interface FanInput {
   readonly level: Level;
   readonly averages: readonly AverageWindow[];
   readonly overlays: readonly FanOverlay[];
-  /** The history stops before today, so its last day is not called that. */
-  readonly ended?: boolean;
 }
+
+/** Prices come from the market in this currency. */
+const UNIT = 'USD';
 
 const STRENGTH: Readonly<Record<Level, number>> = { 50: 34, 80: 18, 95: 9 };
 
 export function fanOptions(input: FanInput): Options {
   const base = baseOptions();
+  const above = unitAbove(UNIT);
   const last = input.history[input.history.length - 1];
   const since = (last?.[0] ?? 0) - input.historyDays * DAY;
   const history = input.history.filter(([time]) => time >= since);
   return {
     ...base,
-    chart: alongTime([formatPrice(highest(input, history))]),
-    xAxis: { ...timeAxis(), plotLines: last ? [todayLine(last[0], input.ended === true)] : [] },
-    yAxis: { ...priceAxis(), crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true } },
+    chart: { ...alongTime([formatPrice(highest(input, history))]), ...above.chart },
+    xAxis: { ...timeAxis(), plotLines: last ? [endOfData(last[0])] : [] },
+    yAxis: { ...priceAxis(), ...above.axis, crosshair: { color: ink.tertiary, dashStyle: 'ShortDash', width: 1, snap: true } },
     tooltip: {
       ...base.tooltip,
       formatter() {
@@ -80,18 +82,26 @@ function highest(input: FanInput, history: readonly Point[]): number {
   return [...tops, ...history.map(([, value]) => value)].reduce((a, b) => Math.max(a, b), 0);
 }
 
-function todayLine(time: number, ended: boolean) {
+/** Where prices end and the forecast begins. Its label stands on the side of the prices: the forecast has the least room on a phone. */
+function endOfData(time: number) {
   return {
     value: time,
     color: ink.tertiary,
     width: 1,
     dashStyle: 'ShortDash' as const,
     zIndex: 3,
-    label: { text: ended ? 'Last day' : 'Today', rotation: 0, x: 6, y: 12, style: { color: ink.secondary, fontSize: '11px' } },
+    label: {
+      text: `Data until ${formatDate(time, 'medium', 'UTC')}`,
+      rotation: 0,
+      textAlign: 'right' as const,
+      x: -6,
+      y: 12,
+      style: { color: ink.secondary, fontSize: '11px' },
+    },
   };
 }
 
-/** The forecast grows out of the last close, so that the fan has no gap at today. */
+/** The forecast grows out of the last close, so that the fan has no gap where the data ends. */
 function joined(points: readonly FanPoint[], last: Point | undefined): readonly FanPoint[] {
   const first = points[0];
   if (!last || !first || last[0] >= first.time) return points;

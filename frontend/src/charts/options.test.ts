@@ -99,14 +99,15 @@ describe('the fan', () => {
     expect(fanOptions({ ...fan, level: 95, forecast }).series?.map(({ name }) => name)).not.toContain('95%');
   });
 
-  it('calls the last day of an ended coin not today', () => {
-    const label = (ended: boolean) => JSON.stringify((fanOptions({ ...fan, ended }).xAxis as { plotLines: unknown }).plotLines);
-    expect(label(false)).toContain('Today');
-    expect(label(true)).toContain('Last day');
+  it('marks where the data ends, with its day', () => {
+    const { plotLines } = fanOptions(fan).xAxis as { plotLines: { value: number; label: { text: string } }[] };
+    expect(plotLines[0]).toMatchObject({ value: DAY * 129, label: { text: 'Data until May 10, 1970' } });
   });
 
-  it('marks today', () => {
-    expect((fanOptions(fan).xAxis as { plotLines: { value: number }[] }).plotLines[0]?.value).toBe(DAY * 129);
+  it('has the unit of its prices above the axis, and room for it', () => {
+    const { yAxis, chart } = fanOptions(fan);
+    expect(yAxis).toMatchObject({ title: { text: 'USD' } });
+    expect(chart?.marginTop).toBeGreaterThan(0);
   });
 
   it('tells a day in words, other forecasts too, and trusts no name', () => {
@@ -137,8 +138,9 @@ describe('figures', () => {
 it('describes charts in words', () => {
   expect(describePrices('Bitcoin', line)).toContain('up 29.00%');
   expect(describePrices('Bitcoin', [])).toContain('no data');
-  expect(describeFan('Bitcoin', 129, fan.forecast)).toContain('80% between $120.00 and $140.00');
-  expect(describeFan('Bitcoin', null, [])).toContain('none');
+  expect(describeFan('Bitcoin', [DAY * 129, 129], fan.forecast)).toContain('80% between $120.00 and $140.00');
+  expect(describeFan('Bitcoin', [DAY * 129, 129], fan.forecast)).toContain('from $129.00 on Sun, May 10, 1970');
+  expect(describeFan('Bitcoin', undefined, [])).toContain('none');
 });
 
 describe('a balance', () => {

@@ -60,7 +60,7 @@ export function overallVerdict(model: string, scores: readonly Score[]): string 
   if (worse.length === compared.length) return `${name} does worse than a random walk here at every horizon. Do not rely on it.`;
   if (worse.length > 0) return `${name} does worse than a random walk at ${days(worse)}.`;
   if (better.length > 0) return `${name} does better than a random walk at ${days(better)}.`;
-  return `Between ${name} and a random walk there is no difference here that chance would not explain.`;
+  return `${name} and a random walk do about equally well here: chance can explain the difference.`;
 }
 
 function days(scores: readonly Score[]): string {
@@ -112,11 +112,11 @@ export function historyNotice(days: number): string | null {
   return `Needs ${NEEDED_DAYS} days; ${days} stored. Until then the bands are wide and based on other young tokens.`;
 }
 
-const RULE = "Each day's first forecast is frozen when it is published and scored when its period ends. It never changes.";
+const RULE = 'The first forecast of each day is frozen: it never changes, and it is scored once its days have passed.';
 
 /** What the record of frozen forecasts holds so far, and when there will be more. */
 export function recordWords(record: Pick<ForecastRecord, 'model' | 'scores' | 'forecasts'>): string {
-  if (record.forecasts.length === 0) return `${RULE} There is none for this token yet.`;
+  if (record.forecasts.length === 0) return `${RULE} This token has none yet.`;
   if (record.scores.length > 0) return `${RULE} ${overallVerdict(record.model, record.scores)} ${sample(record.scores)}`;
   const due = record.forecasts.map((frozen) => frozen.due_day ?? '').filter((day) => day !== '');
   const first = due.sort()[0];
@@ -127,5 +127,5 @@ function sample(scores: readonly Score[]): string {
   const most = Math.max(...scores.map((score) => score.origins));
   return most === 1
     ? 'That is one forecast: a hint at most.'
-    : `That is from at most ${formatInteger(most)} forecasts, which share days.`;
+    : `That is from at most ${formatInteger(most)} forecasts whose days overlap.`;
 }

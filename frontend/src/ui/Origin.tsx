@@ -43,7 +43,7 @@ export function Origin({ provenance, endpoint, raw, newest, label, align }: Orig
         <dd>{provenance.source || 'not named'}</dd>
         <dt>Endpoint</dt>
         <dd className="mono">{endpoint}</dd>
-        <dt>Provider answered</dt>
+        <dt>{label ?? 'Provider answered'}</dt>
         <dd>{formatDateTime(provenance.asOf)}</dd>
         {isNumber(newest) && (
           <>

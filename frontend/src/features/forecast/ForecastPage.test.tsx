@@ -131,7 +131,7 @@ describe('the forecasting page', () => {
 
   it('says of frozen forecasts when their first score comes', async () => {
     open('/forecasting');
-    await screen.findByText(/frozen when it is published .* The first score comes after Nov 27, 2026\./);
+    await screen.findByText(/^The first forecast of each day is frozen: .* The first score comes after Nov 27, 2026\./);
     const table = screen.getByRole('table', { name: /^Frozen forecasts of Meridian by day/ });
     expect(within(table).getAllByText('pending')).toHaveLength(3);
     expect(within(table).getAllByText('—')).toHaveLength(1);
@@ -140,7 +140,9 @@ describe('the forecasting page', () => {
   it('shows how frozen forecasts came out, a week of them first', async () => {
     const days = Array.from({ length: 9 }, (_, at) => frozen(20 - at, at === 8 ? [score(7, 6)] : [], '2026-11-27'));
     open('/forecasting', { '/forecasting/api/records/': record(days, [score(7, 6)]) });
-    await screen.findByText(/no difference here that chance would not explain\. That is one forecast: a hint at most\./);
+    await screen.findByText(
+      /do about equally well here: chance can explain the difference\. That is one forecast: a hint at most\./,
+    );
     const rows = () => within(screen.getByRole('table', { name: /by day/ })).getAllByRole('row');
     expect(rows()).toHaveLength(1 + 7);
     await userEvent.click(screen.getByRole('button', { name: 'Show all 9' }));
@@ -235,6 +237,61 @@ describe('the forecasting page', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?token=monero'));
     const posted = server.to('/forecasting/api/tokens/').filter(({ method }) => method === 'POST');
     expect(posted.at(-1)?.body).toEqual({ coingecko_id: 'monero', token_name: 'Mine', icon: 'star' });
+  });
+
+  it('counts the age of a forecast from when it was computed, and of its record from when it was recorded', async () => {
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const old = { ...frozen(20, [], '2026-11-27'), created_at: at(5) };
+    open('/forecasting', {
+      '/forecasting/api/forecasts/': async (asked) => {
+        const answer = (await forecast(asked)) as { json: object };
+        return { json: { ...answer.json, created_at: at(3) } };
+      },
+      '/forecasting/api/records/': record([old], []),
+    });
+    expect(await screen.findByText('Computed 3 hours ago')).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^Source: CoinGecko\./),
+    );
+    expect(await screen.findByText('Recorded 5 hours ago')).toBeInTheDocument();
+    // The answer does not say when a back-test ran.
+    expect(await screen.findByText(/^Loaded /)).toBeInTheDocument();
+  });
+
+  it('says which price a forecast starts from, and whether it is a close', async () => {
+    open('/forecasting');
+    expect(await screen.findByText('That is the daily close (UTC).')).toBeInTheDocument();
+    expect(screen.getByText('Starts from').nextElementSibling).toHaveTextContent('$100.00 on Nov 21, 2026');
+  });
+
+  it('says that the price of a day that is not over is no close', async () => {
+    open('/forecasting', {
+      '/forecasting/api/forecasts/': async (asked) => {
+        const answer = (await forecast(asked)) as { json: object };
+        return { json: { ...answer.json, last_day_partial: true } };
+      },
+    });
+    expect(
+      await screen.findByText('That day (UTC) is not over yet, so this is its latest price and not its close.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('That is the daily close (UTC).')).toBeNull();
+  });
+
+  it('says of which days the back-test is, and why it ends before today', async () => {
+    open('/forecasting');
+    expect(
+      await screen.findByText(
+        "Up to 52 forecasts for each horizon, one a week, starting Nov 21, 2025 to Nov 14, 2026. Later ones can't be scored yet.",
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('writes when a frozen forecast was issued as people do', async () => {
+    open('/forecasting');
+    expect(await screen.findByRole('rowheader', { name: 'Nov 20, 2026' })).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^Issued Nov 20, 2026, \d{1,2}:00 [AP]M, run run-20$/),
+    );
   });
 
   it('says when the history is short, and forecasts all the same', async () => {

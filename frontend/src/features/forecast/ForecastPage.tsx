@@ -32,6 +32,7 @@ import { HorizonTable } from './components/HorizonTable';
 import { RecordPanel } from './components/RecordPanel';
 import { TokenSelect } from './components/TokenSelect';
 import { UploadsPanel } from './components/UploadsPanel';
+import { computedAt } from './computedAt';
 import { copy } from './copy';
 import styles from './ForecastPage.module.css';
 import { chainNote, coinOf, DEFAULT_TOKEN, labelOf } from './tokenOptions';
@@ -113,9 +114,9 @@ export default function ForecastPage() {
               actions={
                 data.forecast.data && (
                   <>
-                    {data.forecast.status === 'failed' && <StaleChip asOf={data.forecast.data.provenance.asOf} />}
+                    {data.forecast.status === 'failed' && <StaleChip asOf={data.forecast.data.data.created_at} />}
                     <Origin
-                      provenance={data.forecast.data.provenance}
+                      provenance={computedAt(data.forecast.data.provenance, data.forecast.data.data)}
                       endpoint={`/forecasting/api/forecasts/${coin}/?horizon=${FARTHEST}&model=${choices.model}`}
                       raw={forecast}
                       label={copy.computed}

@@ -16,7 +16,7 @@ const SMALL: f64 = 12.0;
 pub fn words(backtest: &Backtest) -> String {
     let spoken = backtest.scores.iter().rev().find(|score| score.horizon <= SPOKEN);
     let Some(score) = spoken.or(backtest.scores.first()) else {
-        return "There is no past day to score this model on yet.".to_owned();
+        return "There isn't enough history to back-test this model yet.".to_owned();
     };
     format!(
         "{}{} {} {}",
@@ -31,21 +31,21 @@ fn against_the_walk(model: Model, score: &HorizonScore) -> String {
     let (origins, horizon, ratio) = (score.origins, score.horizon, score.wis_ratio);
     if model == Model::RandomWalk {
         return format!(
-            "This is the random walk itself, over {origins} past {horizon}-day forecasts: the others are measured by it."
+            "This is the random walk itself, over {origins} past {horizon}-day forecasts: the other models are compared with it."
         );
     }
     let Some(ratio) = ratio else {
         return format!(
-            "Over {origins} past {horizon}-day forecasts there is nothing to compare with: the random walk made no error."
+            "Over {origins} past {horizon}-day forecasts, there is nothing to compare with: the random walk made no error."
         );
     };
     let found = match score.edge {
         Edge::Better => "better than a random walk by more than chance explains",
-        Edge::Even => "no better and no worse than a random walk beyond what chance explains",
+        Edge::Even => "about as good as a random walk: chance can explain the difference",
         Edge::Worse => "worse than a random walk by more than chance explains",
     };
     format!(
-        "Over {origins} past {horizon}-day forecasts this model was {found}: its error was {ratio:.3} of the walk's (below 1 is better)."
+        "Over {origins} past {horizon}-day forecasts, this model was {found}. Its error was {ratio:.3} times the walk's (below 1 is better)."
     )
 }
 
@@ -57,17 +57,22 @@ fn elsewhere(backtest: &Backtest, spoken: usize) -> String {
         .filter(|score| score.horizon != spoken && score.edge == Edge::Worse)
         .map(|score| score.horizon.to_string())
         .collect();
-    if backtest.model == Model::RandomWalk || worse.is_empty() {
+    if backtest.model == Model::RandomWalk {
         return String::new();
     }
-    format!(" It was worse than a random walk at {} days.", worse.join(" and "))
+    let listed = match worse.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => return String::new(),
+    };
+    format!(" It was worse than a random walk at {listed} days.")
 }
 
 fn coverage(score: &HorizonScore) -> String {
     let windows = independent(score.origins, score.horizon, DAYS_APART);
     let error = 100.0 * (0.8 * 0.2 / windows).sqrt();
     format!(
-        "The 80 % band held {} of {} days ({:.0} %), the 95 % band {} ({:.0} %); the first figure has a standard error of about {error:.0} points.",
+        "The price was inside the 80 % band on {} of {} days ({:.0} %) and inside the 95 % band on {} ({:.0} %). The first share has a standard error of about {error:.0} percentage points.",
         score.covered_80,
         score.steps,
         100.0 * score.coverage_80(),
@@ -79,10 +84,9 @@ fn coverage(score: &HorizonScore) -> String {
 fn caveat(score: &HorizonScore) -> String {
     let windows = independent(score.origins, score.horizon, DAYS_APART);
     if windows < SMALL {
-        format!("That is a small sample, about {windows:.0} stretches of time that do not overlap: take it as a hint.")
+        format!("That is a small sample: it amounts to about {windows:.0} separate periods, so take it as a hint.")
     } else {
-        "Coins move together, and the past may not repeat: take this as a measure of the bands, not as a promise."
-            .to_owned()
+        "This describes the past: coins tend to move together, and the next months may differ.".to_owned()
     }
 }
 
@@ -117,9 +121,9 @@ mod tests {
     #[test]
     fn twelve_independent_windows_have_an_error_of_twelve_points() {
         let text = words(&backtest(52, Edge::Even));
-        assert!(text.contains("no better and no worse"), "{text}");
+        assert!(text.contains("about as good as a random walk"), "{text}");
         assert!(
-            text.contains("1248 of 1560 days (80 %)") && text.contains("about 11 points"),
+            text.contains("1248 of 1560 days (80 %)") && text.contains("about 11 percentage points"),
             "{text}"
         );
     }
@@ -134,9 +138,12 @@ mod tests {
         };
         all.scores.insert(0, week);
         let text = words(&all);
-        assert!(text.contains("no better and no worse"), "{text}");
+        assert!(text.contains("about as good as a random walk"), "{text}");
         assert!(text.contains("It was worse than a random walk at 7 days."), "{text}");
         assert!(!words(&backtest(52, Edge::Worse)).contains("It was worse"));
+        all.scores.insert(1, HorizonScore { horizon: 14, ..week });
+        all.scores.push(HorizonScore { horizon: 90, ..week });
+        assert!(words(&all).contains("at 7, 14 and 90 days."), "{}", words(&all));
     }
 
     #[test]
@@ -160,6 +167,6 @@ mod tests {
     fn nothing_is_said_of_nothing() {
         let mut empty = backtest(4, Edge::Even);
         empty.scores.clear();
-        assert_eq!(words(&empty), "There is no past day to score this model on yet.");
+        assert_eq!(words(&empty), "There isn't enough history to back-test this model yet.");
     }
 }

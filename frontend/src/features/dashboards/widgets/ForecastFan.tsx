@@ -47,7 +47,6 @@ export default function ForecastFan({ params: { token = '', horizon = '' } }: Wi
           level={80}
           averages={NO_AVERAGES}
           overlays={NO_OVERLAYS}
-          ended={data.ended}
         />
       )}
     </Asked>

@@ -5,7 +5,7 @@ import { useGetBacktestQuery } from '@/api/seriesApi';
 import type { Backtest, Score } from '@/api/seriesTypes';
 import { storeView } from '@/api/storeStatus';
 import { coverageWords, modelName, overallVerdict, standing, verdictOf, verdictWords } from '@/format/forecast';
-import { formatInteger, formatNumber, formatRatio, formatShare, isNumber } from '@/format/number';
+import { formatCount, formatNumber, formatRatio, formatShare, isNumber } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Origin } from '@/ui/Origin';
@@ -29,7 +29,7 @@ export function BacktestPanel({ id, model }: { id: string; model: string }) {
             provenance={store.data.provenance}
             endpoint={`/forecasting/api/backtests/${id}/?model=${model}`}
             raw={record}
-            label={copy.computed}
+            label={copy.loaded}
           />
         )
       }
@@ -70,7 +70,7 @@ function span(record: Backtest): string {
   const origins = Math.max(0, ...record.scores.map((score) => score.origins));
   return origins === 0
     ? copy.noOriginYet
-    : copy.fromPastDaysTo(formatInteger(origins), formatDate(record.first_origin), formatDate(record.last_origin));
+    : copy.weeklyForecastsMade(formatCount(origins, 'forecast'), formatDate(record.first_origin), formatDate(record.last_origin));
 }
 
 /** Few origins of one token move together; the reader should know before trusting a share. */

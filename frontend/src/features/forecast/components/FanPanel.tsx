@@ -122,7 +122,6 @@ export function FanPanel(props: FanPanelProps) {
           level={choices.level}
           averages={choices.averages ? AVERAGES : NO_AVERAGES}
           overlays={overlays}
-          ended={forecast?.ended}
         />
       </div>
     </section>

@@ -82,13 +82,13 @@ export function HorizonPanel({ forecast, end, horizon, level }: HorizonPanelProp
               <dd className="num">{copy.daysOfHistoryDays(formatInteger(forecast.history_days))}</dd>
             </div>
             <div>
-              <dt>{copy.lastClose}</dt>
+              <dt>{copy.startsFrom}</dt>
               <dd className="num">
-                {formatDate(forecast.last_day)}
-                {forecast.last_day_partial ? copy.notOver : ''}
+                <Usd value={forecast.last_price} /> {copy.priceOn(formatDate(forecast.last_day))}
               </dd>
             </div>
           </dl>
+          <p className={styles.words}>{forecast.last_day_partial ? copy.latestPriceNotAClose : copy.itIsTheClose}</p>
           <p className={styles.words}>{volatilityWords(forecast.daily_volatility_fast, forecast.daily_volatility_slow)}</p>
           <p className={styles.source}>
             {copy.pricesRecipe(providerName(forecast.source ?? '') || copy.sourceNotNamed, forecast.recipe_version)}

@@ -7,13 +7,14 @@ import type { ForecastRecord, FrozenForecast } from '@/api/seriesTypes';
 import { storeView } from '@/api/storeStatus';
 import { modelName, recordWords } from '@/format/forecast';
 import { formatCount, formatInteger, formatRatio, isNumber } from '@/format/number';
-import { formatDate } from '@/format/time';
+import { formatDate, formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { Usd } from '@/ui/Num';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { FailedState, Skeleton, StaleChip } from '@/ui/states';
+import { computedAt } from '../computedAt';
 import { copy } from '../copy';
 import { HORIZONS } from '../types';
 import { ScoreTable } from './BacktestPanel';
@@ -26,6 +27,8 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
   const query = useGetRecordQuery({ id, model });
   const store = storeView(query, messages.forecast);
   const record = store.data?.data;
+  // Newest first.
+  const newest = record?.forecasts[0];
   return (
     <Panel
       flush
@@ -36,10 +39,10 @@ export function RecordPanel({ id, model }: { id: string; model: string }) {
           <>
             {store.status === 'failed' && <StaleChip asOf={store.data.provenance.asOf} />}
             <Origin
-              provenance={store.data.provenance}
+              provenance={newest ? computedAt(store.data.provenance, newest) : store.data.provenance}
               endpoint={`/forecasting/api/records/${id}/?model=${model}`}
               raw={record}
-              label={copy.recorded}
+              label={newest ? copy.recorded : copy.loaded}
             />
           </>
         )
@@ -91,7 +94,7 @@ const COLUMNS: readonly FactColumn<FrozenForecast>[] = [
     head: copy.knownUntil,
     isRowHead: true,
     cell: ({ last_day: day }) => formatDate(day),
-    cellProps: (frozen) => ({ title: copy.givenRun(frozen.created_at, frozen.run_id) }),
+    cellProps: (frozen) => ({ title: copy.givenRun(formatDateTime(frozen.created_at), frozen.run_id) }),
   },
   { key: 'price', className: styles.wide, head: copy.fromPrice, cell: (frozen) => <Usd value={frozen.last_price} /> },
   { key: 'ahead', className: styles.wide, head: copy.daysAhead, cell: ({ horizon }) => horizon },

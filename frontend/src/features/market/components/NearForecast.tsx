@@ -63,7 +63,6 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
             level={95}
             averages={NO_AVERAGES}
             overlays={NO_OVERLAYS}
-            ended={run?.ended}
           />
           <div className={styles.words}>
             {end && band ? (
