@@ -516,7 +516,7 @@ export interface Schemas {
   };
   readonly ApiKeyBody: {
     readonly name: string;
-    /** The current one. */
+    /** The current password: a key outlives the session that creates it. */
     readonly password: string;
   };
   readonly ApiKeys: {
@@ -4989,7 +4989,7 @@ export interface Schemas {
   };
   readonly RefreshBody: {
     readonly refresh: string;
-    /** True: the answer has a new refresh token, and the old one ends. */
+    /** True: the answer has a new refresh token, and the old one ends. Meridian's own app opts in; a client that only follows the specification doesn't. */
     readonly rotate?: boolean | null;
   };
   readonly RefusedRow: {
@@ -6934,7 +6934,7 @@ export interface Operations {
   readonly 'GET /api/auth/passkeys/': {
     readonly answer: Schemas['Passkeys'];
   };
-  /** Keeps the passkey that the browser made; a mail tells the owner. One account can have 20. */
+  /** Saves the passkey that the browser created, and emails its owner. One account can have 20. */
   readonly 'POST /api/auth/passkeys/': {
     readonly body: Schemas['PasskeyBody'];
     readonly answer: Schemas['Passkey'];

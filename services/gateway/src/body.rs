@@ -1,91 +1,26 @@
-//! Reads JSON bodies strictly: one document, no key twice, no key too many, and every wrong field named at once.
+//! Takes JSON bodies apart strictly: one document, no key twice, not too deep. `rest` reads their members.
 
 use std::{cell::Cell, fmt};
 
 use actix_web::{
     HttpRequest,
     http::{StatusCode, header},
-    web,
 };
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeOwned, DeserializeSeed, Error, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::value::RawValue;
 
 pub use crate::receive::bytes;
 use crate::{
     memory_budget::SMALL,
-    problem::{INVALID, Problem, Wrong},
+    problem::{INVALID, Problem},
 };
 
 /// Most bytes of a JSON body: it needs no room.
 pub const JSON_LIMIT: usize = SMALL;
 const DEPTH: u8 = 48;
-/// Most characters of a text that has no limit of its own.
-const TEXT: usize = 4096;
-
-/// Members of the body's object, read one by one; [`Fields::done`] gives all errors together.
-#[derive(Debug)]
-pub struct Fields<'a> {
-    members: Vec<(String, &'a RawValue)>,
-    wrong: Vec<Wrong>,
-}
-
-/// What a handler expects as body.
-pub trait FromFields: Sized {
-    fn from_fields(fields: &mut Fields) -> Self;
-}
-
-/// Bodies with each member once: its type for the API's description, and the method of [`Fields`] that reads it, with what that takes beside the
-/// name. They can't be printed, because many hold a secret.
-macro_rules! bodies {
-    ($(
-        $(#[$of_body:meta])*
-        pub struct $body:ident {
-            $($(#[$of_member:meta])* pub $member:ident: $kind:ty = $read:ident($($most:expr)?),)*
-        }
-    )*) => {$(
-        $(#[$of_body])*
-        #[derive(utoipa::ToSchema)]
-        pub struct $body {
-            $($(#[$of_member])* pub $member: $kind,)*
-        }
-
-        impl $crate::body::FromFields for $body {
-            fn from_fields(fields: &mut $crate::body::Fields) -> Self {
-                Self {
-                    $($member: fields.$read(stringify!($member) $(, $most)?),)*
-                }
-            }
-        }
-    )*};
-}
-pub(crate) use bodies;
-
-/// Reads the body as `T`.
-///
-/// # Errors
-/// 400, 413, 415 or 422, as the body deserves.
-pub async fn json<T: FromFields>(request: &HttpRequest, payload: web::Payload) -> Result<T, Problem> {
-    media_type(request, &["application/json"])?;
-    parse(&bytes(request, payload, JSON_LIMIT).await?)
-}
-
-/// Reads the body as `T`; no body at all stands for an empty object.
-///
-/// # Errors
-/// As [`json`].
-pub async fn json_or_nothing<T: FromFields>(request: &HttpRequest, payload: web::Payload) -> Result<T, Problem> {
-    if request.headers().contains_key(header::CONTENT_TYPE) {
-        return json(request, payload).await;
-    }
-    if bytes(request, payload, JSON_LIMIT).await?.is_empty() {
-        parse(b"{}")
-    } else {
-        Err(wrong_type())
-    }
-}
 
 /// Which of the media types the body has. Refuses others, other character sets and compressed bodies.
 ///
@@ -125,26 +60,14 @@ pub fn media_type<'a>(request: &HttpRequest, wanted: &[&'a str]) -> Result<&'a s
     }
 }
 
-fn wrong_type() -> Problem {
+/// The refusal of a body of another type.
+#[must_use]
+pub fn wrong_type() -> Problem {
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "unsupported_media_type",
         "This content type is not accepted here.",
     )
-}
-
-/// Parses one JSON document of an object into `T`.
-///
-/// # Errors
-/// 400 where it is no JSON, 422 where it is not the JSON that is expected.
-pub fn parse<T: FromFields>(body: &[u8]) -> Result<T, Problem> {
-    let mut fields = Fields {
-        members: members(body)?,
-        wrong: Vec::new(),
-    };
-    let wanted = T::from_fields(&mut fields);
-    fields.done()?;
-    Ok(wanted)
 }
 
 /// The members of the one object that a body is, not looked into yet, though sound at every depth.
@@ -173,88 +96,6 @@ pub fn members(body: &[u8]) -> Result<Vec<(String, &RawValue)>, Problem> {
             INVALID,
             "An object is expected.",
         )),
-    }
-}
-
-impl Fields<'_> {
-    /// The member as sent; none where it is missing or null, or where it is something else, which is noted.
-    fn typed<T: DeserializeOwned>(&mut self, name: &str, expected: &str) -> Option<T> {
-        let at = self.members.iter().position(|(key, _)| key == name)?;
-        let sent = self.members.swap_remove(at).1;
-        serde_json::from_str::<Option<T>>(sent.get()).unwrap_or_else(|_| {
-            self.wrong(name, INVALID, expected);
-            None
-        })
-    }
-
-    /// Notes an error of the caller's own.
-    pub fn wrong(&mut self, field: &str, code: &'static str, message: &str) {
-        self.wrong.push(Wrong::new(field, code, message));
-    }
-
-    /// A text that must be there; empty where it is not, and noted.
-    pub fn text(&mut self, name: &str, most: usize) -> String {
-        match self.text_or_none(name, most) {
-            Some(text) => text,
-            None => {
-                if !self.wrong.iter().any(|wrong| wrong.field == name) {
-                    self.wrong(name, INVALID, "This field is required.");
-                }
-                String::new()
-            }
-        }
-    }
-
-    /// A text that may be missing or null.
-    pub fn text_or_none(&mut self, name: &str, most: usize) -> Option<String> {
-        let is_odd = |c: char| c.is_ascii_control();
-        self.written(name, most.min(TEXT), is_odd)
-    }
-
-    /// A text of several lines, empty where it is missing or null. It is as long as the body may be.
-    pub fn lines(&mut self, name: &str, most: usize) -> String {
-        let is_odd = |c: char| c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t');
-        self.written(name, most, is_odd).unwrap_or_default()
-    }
-
-    fn written(&mut self, name: &str, most: usize, is_odd: fn(char) -> bool) -> Option<String> {
-        let text: String = self.typed(name, "A text is expected.")?;
-        if text.chars().any(is_odd) {
-            self.wrong(name, "control_character", "Control characters are not allowed.");
-            return None;
-        }
-        if text.chars().nth(most).is_some() {
-            self.wrong(name, "too_long", &format!("At most {most} characters."));
-            return None;
-        }
-        Some(text)
-    }
-
-    /// A text that must be there and not be empty.
-    pub fn filled(&mut self, name: &str, most: usize) -> String {
-        let text = self.text(name, most);
-        if text.is_empty() && !self.wrong.iter().any(|wrong| wrong.field == name) {
-            self.wrong(name, INVALID, "This field may not be empty.");
-        }
-        text
-    }
-
-    /// A truth value that may be missing: then false.
-    pub fn flag(&mut self, name: &str) -> bool {
-        self.typed(name, "Use true or false.").unwrap_or_default()
-    }
-
-    fn done(mut self) -> Result<(), Problem> {
-        for (key, _) in std::mem::take(&mut self.members) {
-            // What was sent comes back as a field name: keep it short and printable.
-            let key: String = key.chars().filter(|c| !c.is_control()).take(64).collect();
-            self.wrong(&key, "unknown_field", "This field is not known.");
-        }
-        if self.wrong.is_empty() {
-            Ok(())
-        } else {
-            Err(Problem::fields(self.wrong))
-        }
     }
 }
 

@@ -148,7 +148,7 @@ fn as_files(paths: &mut Map<String, Value>) {
     paths(
         auth::login, auth::register, auth::verify_otp, auth::resend_otp, auth::logout, auth::refresh, auth::verify_token, auth::keys,
         account::update_user, account::change_password, account::forgot_password, account::reset_password, account_deletion::delete,
-        account::revoke_session, account::revoke_others, passkey::add_passkey, passkey::start_passkey_login, passkey::login_with_passkey,
+        account::revoke_session, account::revoke_others, passkey::start_passkey_login, passkey::login_with_passkey,
         account::confirm_totp, account::remove_totp, account::create_api_key, account::revoke_api_key, oauth::metadata, oauth::resource,
         oauth::token, oauth::revoke, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search, market::trending,

@@ -1,108 +1,43 @@
-//! Bodies of `/api/auth`.
+//! Answers of `/api/auth`, and bodies that the contracts cannot say.
 
 use proto::auth as pb;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    body::{Fields, FromFields, bodies},
     problem::INVALID,
-    rest::{Written, generated as shapes},
+    rest::{Need, Object, Readable, Shape, Written, generated as shapes},
 };
 
 const EMAIL: usize = 320;
 const PASSWORD: usize = 1024;
 const NAME: usize = 200;
-const FLOW: usize = 64;
-const CODE: usize = 64;
-const TOKEN: usize = 4096;
-
-bodies! {
-    pub struct RegisterBody {
-        pub email: String = filled(EMAIL),
-        pub password: String = filled(PASSWORD),
-        pub name: Option<String> = text_or_none(NAME),
-    }
-
-    pub struct VerifyBody {
-        pub flow: String = filled(FLOW),
-        /// Six digits, or a recovery code; `code` is taken too.
-        pub otp: String = otp(CODE),
-    }
-
-    pub struct FlowBody {
-        pub flow: String = filled(FLOW),
-    }
-
-    pub struct LogoutBody {
-        pub refresh: Option<String> = text_or_none(TOKEN),
-    }
-
-    pub struct ChangePasswordBody {
-        pub current_password: String = filled(PASSWORD),
-        pub new_password: String = filled(PASSWORD),
-    }
-
-    pub struct ForgotBody {
-        pub email: String = filled(EMAIL),
-    }
-
-    pub struct ResetBody {
-        pub flow: String = filled(FLOW),
-        pub otp: String = otp(CODE),
-        pub new_password: String = filled(PASSWORD),
-    }
-
-    pub struct TokenBody {
-        pub token: String = filled(TOKEN),
-    }
-
-    pub struct PasswordBody {
-        pub password: String = filled(PASSWORD),
-    }
-
-    pub struct ApiKeyBody {
-        pub name: String = filled(100),
-        /// The current one.
-        pub password: String = filled(PASSWORD),
-    }
-
-    pub struct OtpBody {
-        pub otp: String = otp(CODE),
-    }
-
-    pub struct TotpRemoveBody {
-        pub password: String = filled(PASSWORD),
-        pub otp: String = otp(CODE),
-    }
-}
-
-impl Fields<'_> {
-    /// A code, which may have the name `code` too.
-    fn otp(&mut self, name: &str, most: usize) -> String {
-        match self.text_or_none("code", most) {
-            Some(code) => code,
-            None => self.filled(name, most),
-        }
-    }
-}
 
 /// An account as its owner sees it.
 pub type User = Written<shapes::User>;
 
 /// `Basic` in the `Authorization` header may repeat both; then they must agree.
+#[expect(dead_code, reason = "only described here: the call's request is read")]
 #[derive(ToSchema)]
 pub struct LoginBody {
     pub email: String,
     pub password: String,
 }
 
-impl FromFields for LoginBody {
-    fn from_fields(fields: &mut Fields) -> Self {
+impl Shape for LoginBody {
+    type Message = pb::LoginRequest;
+    const NAME: &'static str = "LoginBody";
+}
+
+impl Readable for LoginBody {
+    fn read(o: &mut Object<'_>) -> pb::LoginRequest {
         // Missing and empty are one case here, with one message: the route gives it.
-        Self {
-            email: fields.text_or_none("email", EMAIL).unwrap_or_default(),
-            password: fields.text_or_none("password", PASSWORD).unwrap_or_default(),
+        let email = o.limited_text("email", Need::MayBeNull, EMAIL, false);
+        let password = o.limited_text("password", Need::MayBeNull, PASSWORD, false);
+        pb::LoginRequest {
+            email: email.unwrap_or_default(),
+            password: password.unwrap_or_default(),
+            client: None,
         }
     }
 }
@@ -166,22 +101,6 @@ pub struct Signed {
     pub refresh: String,
 }
 
-#[derive(ToSchema)]
-pub struct RefreshBody {
-    pub refresh: String,
-    /// True: the answer has a new refresh token, and the old one ends.
-    pub rotate: Option<bool>,
-}
-
-impl FromFields for RefreshBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        Self {
-            refresh: fields.filled("refresh", TOKEN),
-            rotate: Some(fields.flag("rotate")),
-        }
-    }
-}
-
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RefreshAnswer {
     pub access: String,
@@ -189,25 +108,34 @@ pub struct RefreshAnswer {
     pub refresh: Option<String>,
 }
 
-#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "only described here: the call's request is read")]
+#[derive(ToSchema)]
 pub struct UserBody {
     pub name: String,
 }
 
-impl FromFields for UserBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        let name = fields.text("name", NAME);
+impl Shape for UserBody {
+    type Message = pb::UpdateUserRequest;
+    const NAME: &'static str = "UserBody";
+}
+
+impl Readable for UserBody {
+    fn read(o: &mut Object<'_>) -> pb::UpdateUserRequest {
+        let name = o.limited_text("name", Need::Must, NAME, false).unwrap_or_default();
         if name
             .chars()
             .any(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
         {
-            fields.wrong(
+            o.fault(
                 "name",
                 INVALID,
                 "Characters that turn the reading direction are not allowed.",
             );
         }
-        Self { name }
+        pb::UpdateUserRequest {
+            user_id: String::new(),
+            name,
+        }
     }
 }
 

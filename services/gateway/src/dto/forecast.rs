@@ -8,10 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{day, instant, midnight};
 use crate::{
-    body::{Fields, FromFields},
     problem::INVALID,
     query::is_coin,
-    rest::{Written, generated as shapes},
+    rest::{Need, Object, Readable, Shape, Written, generated as shapes},
 };
 
 pub const MODELS: [&str; 6] = ["meridian", "random_walk", "ets", "theta", "drift", "seasonal_naive"];
@@ -20,7 +19,8 @@ const ICONS: [&str; 3] = ["chain", "diamond", "star"];
 pub type Token = Written<shapes::Token>;
 pub type Score = Written<shapes::Score>;
 
-#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "only described here: the call's request is read")]
+#[derive(ToSchema)]
 pub struct AddTokenBody {
     pub coingecko_id: String,
     pub token_name: Option<String>,
@@ -28,20 +28,27 @@ pub struct AddTokenBody {
     pub icon: Option<String>,
 }
 
-impl FromFields for AddTokenBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        let coingecko_id = fields.filled("coingecko_id", 128);
+impl Shape for AddTokenBody {
+    type Message = pb::AddTokenRequest;
+    const NAME: &'static str = "AddTokenBody";
+}
+
+impl Readable for AddTokenBody {
+    fn read(o: &mut Object<'_>) -> pb::AddTokenRequest {
+        let coingecko_id = o.filled_text("coingecko_id", 128, false).unwrap_or_default();
         if !coingecko_id.is_empty() && !is_coin(&coingecko_id) {
-            fields.wrong("coingecko_id", INVALID, "Invalid coin id.");
+            o.fault("coingecko_id", INVALID, "Invalid coin id.");
         }
-        let icon = fields.text_or_none("icon", 16);
+        let icon = o.limited_text("icon", Need::MayBeNull, 16, false);
         if icon.as_deref().is_some_and(|icon| !ICONS.contains(&icon)) {
-            fields.wrong("icon", INVALID, "One of: chain, diamond, star.");
+            o.fault("icon", INVALID, "One of: chain, diamond, star.");
         }
-        Self {
+        let token_name = o.limited_text("token_name", Need::MayBeNull, 100, false);
+        pb::AddTokenRequest {
+            owner: String::new(),
             coingecko_id,
-            token_name: fields.text_or_none("token_name", 100),
-            icon,
+            token_name: token_name.unwrap_or_default(),
+            icon: icon.unwrap_or_default(),
         }
     }
 }

@@ -7,7 +7,6 @@ pub mod forecast;
 pub mod ledger_file;
 pub mod market;
 pub mod oauth;
-pub mod passkey;
 pub mod platform;
 pub mod problem;
 pub mod storage;

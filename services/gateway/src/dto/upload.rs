@@ -9,27 +9,37 @@ use super::{
     instant, text_or_none,
 };
 use crate::{
-    body::{Fields, FromFields},
     problem::INVALID,
     query::is_coin,
-    rest::{Written, generated as shapes},
+    rest::{Need, Object, Readable, Shape, Written, generated as shapes},
 };
 
-#[derive(Debug, ToSchema)]
+#[expect(dead_code, reason = "only described here: the call's request is read")]
+#[derive(ToSchema)]
 pub struct FromUrlBody {
     /// An https address of a CSV file.
     pub url: String,
     pub coingecko_id: Option<String>,
 }
 
-impl FromFields for FromUrlBody {
-    fn from_fields(fields: &mut Fields) -> Self {
-        let url = fields.filled("url", 2048);
-        let coingecko_id = fields.text_or_none("coingecko_id", 128);
-        if coingecko_id.as_deref().is_some_and(|id| !id.is_empty() && !is_coin(id)) {
-            fields.wrong("coingecko_id", INVALID, "Invalid coin id.");
+impl Shape for FromUrlBody {
+    type Message = pb::FetchForecastRequest;
+    const NAME: &'static str = "FromUrlBody";
+}
+
+impl Readable for FromUrlBody {
+    fn read(o: &mut Object<'_>) -> pb::FetchForecastRequest {
+        let url = o.filled_text("url", 2048, false).unwrap_or_default();
+        let coin = o.limited_text("coingecko_id", Need::MayBeNull, 128, false);
+        let coingecko_id = coin.unwrap_or_default();
+        if !coingecko_id.is_empty() && !is_coin(&coingecko_id) {
+            o.fault("coingecko_id", INVALID, "Invalid coin id.");
         }
-        Self { url, coingecko_id }
+        pb::FetchForecastRequest {
+            owner: String::new(),
+            url,
+            coingecko_id,
+        }
     }
 }
 

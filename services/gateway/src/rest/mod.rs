@@ -28,7 +28,7 @@ mod read;
 mod shape;
 mod write;
 
-pub use read::{Need, Object, Readable, body};
+pub use read::{Need, Object, Readable, body, body_or_nothing, small_body};
 pub use shape::Shape;
 pub use write::*;
 

@@ -2,7 +2,8 @@
 
 use std::{fmt::Display, ops::RangeInclusive};
 
-use actix_web::{HttpRequest, web};
+use actix_web::{HttpRequest, http::header, web};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Datelike, Timelike};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -19,6 +20,8 @@ const FAULTS: usize = 50;
 /// Most characters of a password, and of a code.
 const PASSWORD: usize = 1024;
 const CODE: usize = 64;
+/// Most characters of bytes.
+const BYTES: usize = 4096;
 
 const NOT_NULL: &str = "This field is required and can't be null.";
 
@@ -46,6 +49,29 @@ pub async fn body<K: Readable>(
 ) -> Result<K::Message, Problem> {
     raw::media_type(request, &["application/json"])?;
     parse::<K>(&raw::bytes(request, payload, limit).await?)
+}
+
+/// As [`body`], of at most 64 KiB.
+///
+/// # Errors
+/// As [`body`].
+pub async fn small_body<K: Readable>(request: &HttpRequest, payload: web::Payload) -> Result<K::Message, Problem> {
+    body::<K>(request, payload, raw::JSON_LIMIT).await
+}
+
+/// As [`small_body`]; no body at all stands for an empty object.
+///
+/// # Errors
+/// As [`body`].
+pub async fn body_or_nothing<K: Readable>(request: &HttpRequest, payload: web::Payload) -> Result<K::Message, Problem> {
+    if request.headers().contains_key(header::CONTENT_TYPE) {
+        return small_body::<K>(request, payload).await;
+    }
+    if raw::bytes(request, payload, raw::JSON_LIMIT).await?.is_empty() {
+        parse::<K>(b"{}")
+    } else {
+        Err(raw::wrong_type())
+    }
 }
 
 /// As [`body`], of bytes.
@@ -86,7 +112,8 @@ impl<'a> Object<'a> {
         message
     }
 
-    fn fault(&mut self, name: &str, code: &str, message: &str) {
+    /// Notes a fault of a member.
+    pub fn fault(&mut self, name: &str, code: &str, message: &str) {
         if self.wrong.len() < FAULTS {
             let path = self.path(name);
             self.wrong.push(Wrong::new(&path, code, message));
@@ -167,6 +194,16 @@ impl<'a> Object<'a> {
     pub fn code(&mut self, name: &str) -> Option<String> {
         let code = self.limited_text("code", Need::MayBeNull, CODE, false);
         code.or_else(|| self.filled_text(name, CODE, false))
+    }
+
+    /// Required bytes, as base64url without padding.
+    pub fn base64url(&mut self, name: &str) -> Option<Vec<u8>> {
+        let text = self.filled_text(name, BYTES, false)?;
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok();
+        if bytes.is_none() {
+            self.fault(name, INVALID, "Bytes as base64url without padding are expected.");
+        }
+        bytes
     }
 
     pub fn texts(&mut self, name: &str, need: Need) -> Option<Vec<String>> {

@@ -2,7 +2,7 @@
 
 use proto::onchain as pb;
 
-use super::parse;
+use super::{Need, Object, Readable, Shape, parse};
 use crate::rest::generated::{
     CaseText, NewExhibit, NewLabels, NewWorkspaceSettings, OtpBody, PasskeyStartBody, TaintSourceBody,
 };
@@ -132,4 +132,102 @@ fn a_code_can_be_called_code() {
     assert_eq!(read(r#"{"code": "123456"}"#), "123456");
     let (_, _, errors) = refused::<OtpBody>("{}");
     assert_eq!(errors.first().map(|(field, _)| field.as_str()), Some("otp"));
+}
+
+/// A body of texts and a flag.
+#[derive(Debug)]
+struct Login;
+
+impl Shape for Login {
+    type Message = proto::auth::LoginRequest;
+    const NAME: &'static str = "Login";
+}
+
+impl Readable for Login {
+    fn read(o: &mut Object<'_>) -> proto::auth::LoginRequest {
+        let email = o.filled_text("email", 254, false).unwrap_or_default();
+        let password = o.limited_text("password", Need::Must, 1024, false);
+        let keep = o.flag("keep", Need::May);
+        assert_ne!(keep, Some(true), "no body of these tests says so");
+        proto::auth::LoginRequest {
+            email,
+            password: password.unwrap_or_default(),
+            client: None,
+        }
+    }
+}
+
+#[track_caller]
+fn check(body: impl AsRef<[u8]>, status: u16, code: &str) {
+    let problem = parse::<Login>(body.as_ref()).unwrap_err();
+    assert_eq!((problem.status.as_u16(), problem.code.as_str()), (status, code));
+}
+
+#[test]
+fn good_bodies_are_read() {
+    let login = parse::<Login>(br#" {"email":"a@b.c","password":"p\u00e4ss"} "#).unwrap();
+    assert_eq!((login.email.as_str(), login.password.as_str()), ("a@b.c", "p\u{e4}ss"));
+}
+
+#[test]
+fn what_is_no_json() {
+    check("", 400, "malformed_json");
+    check(r#"{"email":"a@b.c","#, 400, "malformed_json");
+    check(r#"{"email":"a@b.c","password":"x",}"#, 400, "malformed_json");
+    check(
+        r#"{"email":"a","password":"x"}{"email":"a","password":"x"}"#,
+        400,
+        "malformed_json",
+    );
+    check("\u{feff}{}", 400, "malformed_json");
+    check([0xff, 0xfe], 400, "invalid_utf8");
+    check(r#"{"email":"\ud800","password":"x"}"#, 400, "malformed_json");
+    check(r#"{"email":012345,"password":"x"}"#, 400, "malformed_json");
+    check(r#"{"email":NaN,"password":"x"}"#, 400, "malformed_json");
+    check(r#"{"email":1e400,"password":"x"}"#, 400, "malformed_json");
+}
+
+#[test]
+fn keys_stand_once() {
+    check(r#"{"email":"a","password":"x","password":"y"}"#, 400, "duplicate_key");
+    check(
+        r#"{"email":"a","password":"x","\u0070assword":"y"}"#,
+        400,
+        "duplicate_key",
+    );
+    check(r#"{"email":{"a":1,"a":2},"password":"x"}"#, 400, "duplicate_key");
+}
+
+#[test]
+fn depth_is_bounded() {
+    check("[".repeat(200), 400, "too_deep");
+    check(
+        format!("{{\"email\":{}1{}}}", "{\"a\":".repeat(100), "}".repeat(100)),
+        400,
+        "too_deep",
+    );
+}
+
+#[test]
+fn what_is_not_the_expected_json() {
+    check(r#"["a@b.c","pw"]"#, 422, "validation_failed");
+    check("null", 422, "validation_failed");
+    check("1", 422, "validation_failed");
+    check(r#"{"email":{"$ne":null},"password":"x"}"#, 422, "validation_failed");
+    check(r#"{"email":"a","password":"x","keep":"yes"}"#, 422, "validation_failed");
+    check(r#"{"email":"a","password":"x","admin":true}"#, 422, "unknown_field");
+    check(r#"{"email":"a\u0000","password":"x"}"#, 422, "control_character");
+    check(
+        format!(r#"{{"email":"a","password":"{}"}}"#, "x".repeat(10_000)),
+        422,
+        "too_long",
+    );
+}
+
+#[test]
+fn all_wrong_fields_are_named_at_once() {
+    let problem = parse::<Login>(br#"{"email":7,"role":"admin"}"#).unwrap_err();
+    let named: Vec<_> = problem.errors.iter().map(|(field, _)| field.as_str()).collect();
+    assert_eq!(named, ["email", "password", "role"]);
+    assert_eq!(problem.code, "validation_failed");
 }

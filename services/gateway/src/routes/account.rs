@@ -6,7 +6,7 @@ use vocab::{ApiKeyId, SessionId, UserId};
 
 use super::auth::{attempt, missing};
 use crate::{
-    ask, body,
+    ask,
     clients::Plan,
     dto::auth as dto,
     principal::Purpose,
@@ -22,28 +22,23 @@ type State = web::Data<Worker>;
     responses((status = 200, body = ref("#/components/schemas/User"))))]
 pub async fn update_user(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::UserBody = body::json(&request, payload).await?;
-    let message = pb::UpdateUserRequest {
-        user_id: caller.user.to_string(),
-        name: sent.name,
-    };
+    let mut message = rest::small_body::<dto::UserBody>(&request, payload).await?;
+    message.user_id = caller.user.to_string();
     let answer = ask!(state, &context, Plan::WRITE, auth.update_user, message).await?;
     let user = answer.user.ok_or_else(Problem::internal)?;
     Ok(rest::answer::<shapes::User>(200, None, &user))
 }
 
 /// Ends all other sessions too.
-#[utoipa::path(post, path = "/api/auth/password/change/", tag = "account", request_body = dto::ChangePasswordBody,
+#[utoipa::path(post, path = "/api/auth/password/change/", tag = "account", request_body = ref("#/components/schemas/ChangePasswordBody"),
     responses((status = 204, description = "Changed")))]
 pub async fn change_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::ChangePasswordBody = body::json(&request, payload).await?;
     let message = pb::ChangePasswordRequest {
         user_id: caller.user.to_string(),
         session_id: caller.session.to_string(),
-        current: sent.current_password,
-        password: sent.new_password,
         client: Some(client(&request)),
+        ..rest::small_body::<shapes::ChangePasswordBody>(&request, payload).await?
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.change_password, message)
         .await
@@ -81,30 +76,22 @@ fn renamed(mut problem: Problem, names: &[(&str, &str)]) -> Problem {
 }
 
 /// Sends a code to the address, where it is a known one; the answer is the same either way.
-#[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", security(()), request_body = dto::ForgotBody,
+#[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", security(()), request_body = ref("#/components/schemas/ForgotBody"),
     responses((status = 202, body = ref("#/components/schemas/FlowAnswer"))))]
 pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::ForgotBody = body::json(&request, payload).await?;
+    let mut message = rest::small_body::<shapes::ForgotBody>(&request, payload).await?;
     let context = attempt(&request, &state)?;
-    let message = pb::ForgotPasswordRequest {
-        email: sent.email,
-        client: Some(client(&request)),
-    };
+    message.client = Some(client(&request));
     let answer = ask!(state, &context, Plan::STRANGER, auth.forgot_password, message).await?;
     Ok(rest::answer::<shapes::FlowAnswer>(202, None, &answer))
 }
 
-#[utoipa::path(post, path = "/api/auth/password/reset/", tag = "auth", security(()), request_body = dto::ResetBody,
+#[utoipa::path(post, path = "/api/auth/password/reset/", tag = "auth", security(()), request_body = ref("#/components/schemas/ResetBody"),
     responses((status = 204, description = "Set")))]
 pub async fn reset_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::ResetBody = body::json(&request, payload).await?;
+    let mut message = rest::small_body::<shapes::ResetBody>(&request, payload).await?;
     let context = attempt(&request, &state)?;
-    let message = pb::ResetPasswordRequest {
-        flow: sent.flow,
-        code: sent.otp,
-        password: sent.new_password,
-        client: Some(client(&request)),
-    };
+    message.client = Some(client(&request));
     let answer = ask!(state, &context, Plan::STRANGER, auth.reset_password, message)
         .await
         .map_err(|problem| renamed(problem, &[("password", "new_password"), ("code", "otp")]))?;
@@ -155,16 +142,15 @@ pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
     Ok(rest::answer::<shapes::Revoked>(200, None, &revoked))
 }
 
-#[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = dto::OtpBody,
+#[utoipa::path(post, path = "/api/auth/totp/confirm/", tag = "account", request_body = ref("#/components/schemas/OtpBody"),
     responses((status = 200, body = ref("#/components/schemas/RecoveryCodes"))))]
 pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::OtpBody = body::json(&request, payload).await?;
     let message = pb::ConfirmTotpRequest {
         user_id: caller.user.to_string(),
-        code: sent.otp,
         session_id: caller.session.to_string(),
         client: Some(client(&request)),
+        ..rest::small_body::<shapes::OtpBodyOfConfirmTotpRequest>(&request, payload).await?
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.confirm_totp, message)
         .await
@@ -173,17 +159,15 @@ pub async fn confirm_totp(request: HttpRequest, payload: web::Payload, state: St
     Ok(rest::answer::<shapes::RecoveryCodes>(200, None, &answer))
 }
 
-#[utoipa::path(post, path = "/api/auth/totp/remove/", tag = "account", request_body = dto::TotpRemoveBody,
+#[utoipa::path(post, path = "/api/auth/totp/remove/", tag = "account", request_body = ref("#/components/schemas/TotpRemoveBody"),
     responses((status = 204, description = "Removed")))]
 pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::TotpRemoveBody = body::json(&request, payload).await?;
     let message = pb::RemoveTotpRequest {
         user_id: caller.user.to_string(),
-        password: sent.password,
-        code: sent.otp,
         session_id: caller.session.to_string(),
         client: Some(client(&request)),
+        ..rest::small_body::<shapes::TotpRemoveBody>(&request, payload).await?
     };
     ask!(state, &context, Plan::WRITE, auth.remove_totp, message)
         .await
@@ -193,16 +177,14 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
 }
 
 /// Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner.
-#[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = dto::ApiKeyBody,
+#[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = ref("#/components/schemas/ApiKeyBody"),
     responses((status = 201, body = ref("#/components/schemas/NewApiKey"))))]
 pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::ApiKeyBody = body::json(&request, payload).await?;
     let message = pb::CreateApiKeyRequest {
         user_id: caller.user.to_string(),
-        name: sent.name,
         client: Some(client(&request)),
-        password: sent.password,
+        ..rest::small_body::<shapes::ApiKeyBody>(&request, payload).await?
     };
     let answer = ask!(state, &context, Plan::WRITE, auth.create_api_key, message).await?;
     made(&answer)

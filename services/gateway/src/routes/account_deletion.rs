@@ -4,28 +4,26 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use proto::auth as pb;
 
 use crate::{
-    account_erasure, ask, body,
+    account_erasure, ask,
     clients::Plan,
     cookies,
-    dto::auth as dto,
     principal::Purpose,
     problem::Answer,
-    rest::{client, signed_in},
+    rest::{self, client, generated as shapes, signed_in},
     state::Worker,
 };
 
 /// Deletes the account of the caller, who proves the password once more, with everything that it owned. It can't be undone. Teams without
 /// other members go with it; while a team with other members has no other owner, the answer is 422 `last_owner`.
-#[utoipa::path(post, operation_id = "delete_own_account", path = "/api/auth/account/delete/", tag = "account", request_body = dto::PasswordBody,
+#[utoipa::path(post, operation_id = "delete_own_account", path = "/api/auth/account/delete/", tag = "account", request_body = ref("#/components/schemas/PasswordBody"),
     responses((status = 204, description = "Deleted")))]
 pub async fn delete(request: HttpRequest, payload: web::Payload, state: web::Data<Worker>) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::PasswordBody = body::json(&request, payload).await?;
     let user = caller.user.to_string();
     let message = pb::DeleteAccountRequest {
         user_id: user.clone(),
-        password: sent.password,
         client: Some(client(&request)),
+        ..rest::small_body::<shapes::PasswordBody>(&request, payload).await?
     };
     ask!(state, &context, Plan::WRITE, accounts.delete_account, message).await?;
     state.shared.callers.forget(caller.user);

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, http::StatusCode, web};
 use proto::onchain as pb;
 
 use crate::{
-    ask, body,
+    ask,
     clients::Plan,
     csv_file::{file, head, lines, on},
     dto::{address_query as asked, chain_file::movement},
@@ -81,11 +81,7 @@ pub async fn transfers_csv(request: HttpRequest, state: State) -> Answer {
     responses((status = 200, body = ref("#/components/schemas/ParsedTexts"))))]
 pub async fn parse(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (_, context) = signed_in(&request, &state, Purpose::READ).await?;
-    let sent: asked::ParseBody = body::json(&request, payload).await?;
-    let lines = sent.text.lines().filter(|line| !line.trim().is_empty());
-    let message = pb::ParseAddressesRequest {
-        texts: lines.map(str::to_owned).collect(),
-    };
+    let message = rest::small_body::<asked::ParseBody>(&request, payload).await?;
     let answer = ask!(state, &context, Plan::READ, addresses.parse_addresses, message).await?;
     Ok(rest::answer::<shapes::ParsedTexts>(200, None, &answer))
 }
@@ -111,12 +107,11 @@ pub async fn put_note(
             return Err(problem);
         }
     };
-    let sent: asked::AddressNoteBody = body::json(&request, payload).await?;
     let message = pb::PutNoteRequest {
         chain,
         address,
-        body: sent.body,
         version: version.into(),
+        ..rest::small_body::<asked::AddressNoteBody>(&request, payload).await?
     };
     let answer = ask!(state, &context, Plan::WRITE, addresses.put_note, message).await?;
     let note = answer.note.unwrap_or_default();

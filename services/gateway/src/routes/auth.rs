@@ -12,7 +12,7 @@ use kit::identity::Identity;
 use proto::auth as pb;
 
 use crate::{
-    ask, body,
+    ask,
     clients::{Context, Plan},
     cookies,
     credentials::authorization,
@@ -121,14 +121,14 @@ fn basic(request: &HttpRequest) -> Result<Option<(String, String)>, Problem> {
     responses((status = 200, body = dto::LoginAnswer)))]
 pub async fn login(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let in_header = basic(&request)?;
-    let sent: dto::LoginBody = body::json(&request, payload).await?;
-    if sent.email.is_empty() || sent.password.is_empty() {
+    let mut message = rest::small_body::<dto::LoginBody>(&request, payload).await?;
+    if message.email.is_empty() || message.password.is_empty() {
         let text = "Email and password are required";
         let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, INVALID, text);
         problem.errors.push(("non_field_errors".to_owned(), text.to_owned()));
         return Err(problem);
     }
-    if in_header.is_some_and(|(email, password)| email != sent.email || password != sent.password) {
+    if in_header.is_some_and(|(email, password)| email != message.email || password != message.password) {
         return Err(Problem::malformed(
             "credentials_mismatch",
             "The header and the body name different credentials.",
@@ -137,11 +137,8 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     let context = attempt(&request, &state)?;
     let backoff = &state.shared.sign_in_backoff;
     backoff.admit(&context, Instant::now())?;
-    let message = pb::LoginRequest {
-        email: sent.email.clone(),
-        password: sent.password,
-        client: Some(client(&request)),
-    };
+    let email = message.email.clone();
+    message.client = Some(client(&request));
     let answer = ask!(state, &context, Plan::STRANGER, auth.login, message).await;
     let answer = backoff.note(answer, Instant::now())?;
     let kind = answer.flow_kind();
@@ -149,7 +146,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     let Some(tokens) = answer.tokens else {
         return Ok(out.json(dto::LoginAnswer {
             jwt: dto::Jwt {
-                user: dto::LoginUser::Pending(dto::Someone { email: sent.email }),
+                user: dto::LoginUser::Pending(dto::Someone { email }),
                 access: None,
                 refresh: None,
             },
@@ -175,18 +172,13 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
 }
 
 /// Starts an account; a code goes by mail. The answer is the same for a known address.
-#[utoipa::path(post, path = "/api/auth/register/", tag = "auth", security(()), request_body = dto::RegisterBody,
+#[utoipa::path(post, path = "/api/auth/register/", tag = "auth", security(()), request_body = ref("#/components/schemas/RegisterBody"),
     responses((status = 202, body = dto::RegisterAnswer)))]
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::RegisterBody = body::json(&request, payload).await?;
+    let mut message = rest::small_body::<shapes::RegisterBody>(&request, payload).await?;
     state.shared.limits.credentials(request_context::ip(&request))?;
     let context = Context::of(&request, &state.shared.calls, Identity::default());
-    let message = pb::RegisterRequest {
-        email: sent.email,
-        password: sent.password,
-        name: sent.name.unwrap_or_default(),
-        client: Some(client(&request)),
-    };
+    message.client = Some(client(&request));
     let answer = ask!(state, &context, Plan::STRANGER, auth.register, message).await?;
     Ok(HttpResponse::Accepted().json(dto::RegisterAnswer {
         user: dto::NewUser {
@@ -203,40 +195,33 @@ pub async fn register(request: HttpRequest, payload: web::Payload, state: State)
 }
 
 /// Finishes a flow with its code.
-#[utoipa::path(post, path = "/api/auth/verify-otp/", tag = "auth", security(()), request_body = dto::VerifyBody,
+#[utoipa::path(post, path = "/api/auth/verify-otp/", tag = "auth", security(()), request_body = ref("#/components/schemas/VerifyBody"),
     responses((status = 200, body = dto::Signed)))]
 pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     // A number would lose its leading zeros: the code is a text.
-    let sent: dto::VerifyBody = body::json(&request, payload).await?;
+    let mut message = rest::small_body::<shapes::VerifyBody>(&request, payload).await?;
     let context = attempt(&request, &state)?;
-    let message = pb::VerifyCodeRequest {
-        flow: sent.flow,
-        code: sent.otp,
-        client: Some(client(&request)),
-    };
+    message.client = Some(client(&request));
     let answer = ask!(state, &context, Plan::STRANGER, auth.verify_code, message).await?;
     signed(&state, &request, answer.user, answer.tokens)
 }
 
 /// Sends the code of a flow again.
-#[utoipa::path(post, path = "/api/auth/resend-otp/", tag = "auth", security(()), request_body = dto::FlowBody,
+#[utoipa::path(post, path = "/api/auth/resend-otp/", tag = "auth", security(()), request_body = ref("#/components/schemas/FlowBody"),
     responses((status = 202, description = "On its way", body = Object)))]
 pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::FlowBody = body::json(&request, payload).await?;
+    let mut message = rest::small_body::<shapes::FlowBody>(&request, payload).await?;
     let context = attempt(&request, &state)?;
-    let message = pb::ResendCodeRequest {
-        flow: sent.flow,
-        client: Some(client(&request)),
-    };
+    message.client = Some(client(&request));
     ask!(state, &context, Plan::STRANGER, auth.resend_code, message).await?;
     Ok(HttpResponse::Accepted().json(serde_json::json!({})))
 }
 
 /// Signs out: the session of the refresh token, or of the bearer token. Twice is as good as once.
-#[utoipa::path(post, path = "/api/auth/logout/", tag = "auth", security(()), request_body = dto::LogoutBody,
+#[utoipa::path(post, path = "/api/auth/logout/", tag = "auth", security(()), request_body = ref("#/components/schemas/LogoutBody"),
     responses((status = 204, description = "Signed out")))]
 pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::LogoutBody = body::json_or_nothing(&request, payload).await?;
+    let mut message = rest::body_or_nothing::<shapes::LogoutBody>(&request, payload).await?;
     // A token that is no longer good may still sign its session out.
     let claims = match authorization(&request, "bearer")? {
         Some(token) => state
@@ -260,11 +245,8 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
     let identity = claims.map_or_else(Identity::default, |claims| {
         Identity::person(claims.user, Some(claims.session))
     });
-    let message = pb::LogoutRequest {
-        refresh: sent.refresh.unwrap_or_default(),
-        session_id: claims.map_or_else(String::new, |claims| claims.session.to_string()),
-        client: Some(client(&request)),
-    };
+    message.session_id = claims.map_or_else(String::new, |claims| claims.session.to_string());
+    message.client = Some(client(&request));
     if !message.refresh.is_empty() || !message.session_id.is_empty() {
         let context = Context::of(&request, &state.shared.calls, identity);
         let plan = Plan {
@@ -289,24 +271,20 @@ pub async fn logout(request: HttpRequest, payload: web::Payload, state: State) -
 }
 
 /// A new access token; with `rotate` a new refresh token too.
-#[utoipa::path(post, path = "/api/auth/token/refresh/", tag = "auth", security(()), request_body = dto::RefreshBody,
+#[utoipa::path(post, path = "/api/auth/token/refresh/", tag = "auth", security(()), request_body = ref("#/components/schemas/RefreshBody"),
     responses((status = 200, body = dto::RefreshAnswer)))]
 pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::RefreshBody = body::json(&request, payload).await?;
+    let mut message = rest::small_body::<shapes::RefreshBody>(&request, payload).await?;
     let device = cookies::device(&request);
     let ip = request_context::ip(&request);
-    let family = family(&request, &state, &sent.refresh)?;
+    let family = family(&request, &state, &message.refresh)?;
     state.shared.limits.refresh(family, ip)?;
     let mut context = Context::of(&request, &state.shared.calls, Identity::default());
     if let TokenFamily::Session(_) = family {
         context = context.counted_for(Share::Family(family));
     }
-    let rotate = sent.rotate.unwrap_or_default();
-    let message = pb::RefreshRequest {
-        refresh: sent.refresh,
-        rotate,
-        client: Some(client(&request)),
-    };
+    let rotate = message.rotate;
+    message.client = Some(client(&request));
     let answer = ask!(state, &context, renewal(family), auth.refresh, message)
         .await
         .inspect_err(|problem| {
@@ -327,20 +305,13 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
 }
 
 /// Is this access token good?
-#[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", security(()), request_body = dto::TokenBody,
+#[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", security(()), request_body = ref("#/components/schemas/TokenBody"),
     responses((status = 200, body = ref("#/components/schemas/TokenAnswer"))))]
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
-    let sent: dto::TokenBody = body::json(&request, payload).await?;
+    let message = rest::small_body::<shapes::TokenBody>(&request, payload).await?;
     state.shared.limits.anonymous(request_context::ip(&request))?;
     let context = Context::of(&request, &state.shared.calls, Identity::default());
-    let answer = ask!(
-        state,
-        &context,
-        Plan::READ,
-        auth.verify_token,
-        pb::VerifyTokenRequest { token: sent.token }
-    )
-    .await?;
+    let answer = ask!(state, &context, Plan::READ, auth.verify_token, message).await?;
     Ok(rest::answer::<shapes::TokenAnswer>(200, None, &answer))
 }
 

@@ -6,7 +6,6 @@ use proto::forecast as pb;
 use crate::{
     ask,
     attachment::attachment,
-    body,
     clients::Plan,
     dto::forecast as dto,
     principal::Purpose,
@@ -23,13 +22,8 @@ type State = web::Data<Worker>;
     responses((status = 201, body = ref("#/components/schemas/Token"))))]
 pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::AddTokenBody = body::json(&request, payload).await?;
-    let message = pb::AddTokenRequest {
-        owner: caller.user.to_string(),
-        coingecko_id: sent.coingecko_id,
-        token_name: sent.token_name.unwrap_or_default(),
-        icon: sent.icon.unwrap_or_default(),
-    };
+    let mut message = rest::small_body::<dto::AddTokenBody>(&request, payload).await?;
+    message.owner = caller.user.to_string();
     let answer = ask!(state, &context, Plan::WRITE, forecasting.add_token, message).await?;
     let token = answer.token.ok_or_else(Problem::internal)?;
     Ok(rest::answer::<shapes::Token>(201, None, &token))

@@ -99,7 +99,6 @@ fn more(path: &str, found: Resource) -> Resource {
         "/api/v1/labels/{id}/files/{file}" => found
             .route(get().to(evidence::of_label))
             .route(head().to(evidence::of_label)),
-        "/api/auth/passkeys" => found.route(post().to(passkey::add_passkey)),
         "/api/auth/sessions" => found.route(delete().to(account::revoke_others)),
         "/api/auth/user" => found.route(patch().to(account::update_user)),
         "/forecasting/api/tokens" => found.route(post().to(forecast::add_token)),

@@ -90,7 +90,7 @@ pub async fn share(request: HttpRequest, payload: web::Payload, state: State, id
     let (_, context) = signed_in(&request, &state, Purpose::DELETE).await?;
     let message = pb::AddShareRequest {
         case_id: id.into_inner(),
-        ..rest::body::<shapes::NewShare>(&request, payload, body::JSON_LIMIT).await?
+        ..rest::small_body::<shapes::NewShare>(&request, payload).await?
     };
     let answer = ask!(state, &context, Plan::WRITE, cases.add_share, message).await?;
     let mut share = answer.share.ok_or_else(Problem::internal)?;

@@ -12,7 +12,7 @@ use crate::{
     principal::Purpose,
     problem::{Answer, Problem},
     query::Params,
-    rest::{Written, generated as shapes, signed_in},
+    rest::{self, Written, generated as shapes, signed_in},
     state::Worker,
 };
 
@@ -78,12 +78,8 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::dto::problem::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
     let (caller, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
-    let sent: dto::FromUrlBody = body::json(&request, payload).await?;
-    let message = pb::FetchForecastRequest {
-        owner: caller.user.to_string(),
-        url: sent.url,
-        coingecko_id: sent.coingecko_id.unwrap_or_default(),
-    };
+    let mut message = rest::small_body::<dto::FromUrlBody>(&request, payload).await?;
+    message.owner = caller.user.to_string();
     let answer = ask!(state, &context, Plan::WRITE, forecasting.fetch_forecast, message).await?;
     kept(answer.upload, answer.errors)
 }

@@ -97,8 +97,8 @@ fn what_has_no_shape_ends_the_build() {
     );
     refused(
         &post,
-        "message Q { bytes key = 1 [(rest.field) = {form: BASE64URL}]; }",
-        "Q.key: a body cannot hold this; write the route by hand",
+        "message Q { repeated bytes keys = 1 [(rest.field) = {form: BASE64URL}]; }",
+        "Q.keys: a body cannot hold this; write the route by hand",
     );
     refused(
         &post,
@@ -371,16 +371,18 @@ fn a_body_leaves_what_its_path_says_of_a_flat_message() {
 }
 
 #[test]
-fn passwords_and_codes_are_required_texts() {
+fn passwords_codes_and_bytes_are_required_texts() {
     let message = "message Q { string password = 1 [(rest.field) = {form: PASSWORD}];\n  \
-        string code = 2 [(rest.field) = {name: \"otp\" form: CODE}]; }";
+        string code = 2 [(rest.field) = {name: \"otp\" form: CODE}];\n  \
+        bytes key = 3 [(rest.field) = {form: BASE64URL required: true}]; }";
     let (rust, description) = generated(&route("post: \"/a\" body: \"*\""), message).unwrap();
     for written in [
         "m.password = o.password(\"password\").unwrap_or_default();",
         "m.code = o.code(\"otp\").unwrap_or_default();",
+        "m.key = o.base64url(\"key\").unwrap_or_default();",
     ] {
         assert!(rust.contains(written), "{written} in {rust}");
     }
     let schema = &description["components"]["schemas"]["Q"];
-    assert_eq!(schema["required"], serde_json::json!(["password", "otp"]));
+    assert_eq!(schema["required"], serde_json::json!(["password", "otp", "key"]));
 }
