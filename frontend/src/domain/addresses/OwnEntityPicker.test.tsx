@@ -2,23 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import type { Entity } from '@/api/labelsApi';
+import { entity } from '@/testing/entities';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { OwnEntityPicker } from './OwnEntityPicker';
-
-const entity = (id: string, name: string, addresses: number): Entity => ({
-  id,
-  name,
-  category: '',
-  colour: '',
-  note: '',
-  version: 1,
-  created_at: '2026-11-20T00:00:00Z',
-  updated_at: '2026-11-20T00:00:00Z',
-  labels: addresses,
-  addresses,
-});
 
 const onChange = vi.fn();
 

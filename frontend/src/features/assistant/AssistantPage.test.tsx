@@ -2,10 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as made from '@/testing/assistant';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import AssistantPage from './AssistantPage';
 
 const stream = (text: string): Response => new Response(text, { status: 200, headers: { 'content-type': 'text/event-stream' } });
@@ -26,13 +25,7 @@ const open = (at = '/chat-ai', answers: Record<string, Answerer> = {}) => {
     '/api/v1/conversations/c9/ask': () => stream(made.priced()),
     ...answers,
   });
-  const page = (
-    <>
-      <AssistantPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const page = inApp(<AssistantPage />);
   return { server, ...renderRoutes([{ path: '/chat-ai', element: page }], at) };
 };
 

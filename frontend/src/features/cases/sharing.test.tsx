@@ -2,12 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ownCase } from '@/testing/cases';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
 import { enterTeam, leaveTeam } from '@/testing/viewer';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import CasesPage from './CasesPage';
 
 const exhibit = {
@@ -53,13 +52,7 @@ const open = (at: string, access = 'viewer', answers: Record<string, Answerer> =
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
     ...answers,
   });
-  const element = (
-    <>
-      <CasesPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<CasesPage />);
   return { server, ...renderRoutes([{ path: '/investigation-report', element }], at) };
 };
 

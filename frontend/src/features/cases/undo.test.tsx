@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { discardUnsaved } from '@/api/autosave';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import CasesPage from './CasesPage';
 
 interface Heading {
@@ -61,13 +60,7 @@ const open = async () => {
     '/api/v1/teams': () => ({ json: { teams: [] } }),
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
   });
-  const element = (
-    <>
-      <CasesPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<CasesPage />);
   renderRoutes([{ path: '/investigation-report', element }], '/investigation-report?case=c1');
   await screen.findByRole('textbox', { name: 'Title' });
   const saves = () => server.to('/api/v1/cases/c1/exhibits/x1').map((call) => [call.headers.get('if-match'), call.body]);

@@ -2,11 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboard, documentOf, noTasks } from '@/testing/dashboards';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { atDesk, desk, deskMembers, fromAda, grant as granted } from '@/testing/sharing';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import DashboardPage from './DashboardPage';
 import DashboardsPage from './DashboardsPage';
 
@@ -29,16 +28,9 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v1/tasks': () => ({ json: noTasks }),
     ...answers,
   });
-  const around = (page: React.ReactNode) => (
-    <>
-      {page}
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
   const routes = [
-    { path: '/dashboard/:id', element: around(<DashboardPage />) },
-    { path: '/user-dashboards', element: around(<DashboardsPage />) },
+    { path: '/dashboard/:id', element: inApp(<DashboardPage />) },
+    { path: '/user-dashboards', element: inApp(<DashboardsPage />) },
   ];
   return { server, ...renderRoutes(routes, at) };
 };

@@ -2,10 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { flows, imported, longFlows, note, revision, treasuries } from '@/testing/etf';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import EtfPage from './EtfPage';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="chart" /> }));
@@ -26,13 +25,7 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v3/coins/markets': () => ({ json: coins }),
     ...answers,
   });
-  const element = (
-    <>
-      <EtfPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<EtfPage />);
   return { server, ...renderRoutes([{ path: '/etf-flows', element }], at) };
 };
 

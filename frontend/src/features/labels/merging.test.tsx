@@ -3,24 +3,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { Entity } from '@/api/labelsApi';
+import { entity } from '@/testing/entities';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { MergeDialog } from './components/EntityDialog';
-
-const entity = (id: string, name: string, labels: number): Entity => ({
-  id,
-  name,
-  category: '',
-  colour: '',
-  note: '',
-  version: 1,
-  created_at: '2026-11-20T00:00:00Z',
-  updated_at: '2026-11-20T00:00:00Z',
-  labels,
-  addresses: labels,
-});
 
 const desk = entity('e1', 'Desk', 4);
 const others = [entity('e2', 'Mill', 1), entity('e3', 'Yard', 2)];

@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askAgain } from '@/testing/askAgain';
+import { inApp } from '@/testing/inApp';
 import { collection, collectionList, desk, history, nft, nftName } from '@/testing/nfts';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { refused } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import NftsPage from './NftsPage';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="drawing" /> }));
@@ -22,13 +21,7 @@ const open = (at = '/nfts', answers: Record<string, Answerer> = {}) => {
     '/api/v1/nfts/pudgy-penguins/history': () => ({ json: history() }),
     ...answers,
   });
-  const element = (
-    <>
-      <NftsPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<NftsPage />);
   return { server, ...renderRoutes([{ path: '/nfts', element }], at) };
 };
 

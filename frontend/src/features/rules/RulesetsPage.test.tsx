@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { adherence, guard, rule, ruleset } from '@/testing/rules';
 import { type Answerer, serve } from '@/testing/server';
 import { refused, usual } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import RulesetsPage from './RulesetsPage';
 
 const listed =
@@ -20,13 +19,7 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v1/statistics': () => ({ json: { currencies: [{ currency: 'USDT', trips: 40 }] } }),
     ...answers,
   });
-  const element = (
-    <>
-      <RulesetsPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<RulesetsPage />);
   return { server, ...renderRoutes([{ path: '/trading-rulesets', element }], at) };
 };
 

@@ -1,10 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { serve } from '@/testing/server';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import { ProviderKeysPanel } from './ProviderKeysPanel';
 
 const KEY = 'GOODGOODGOODGOODGOODGOOD-1234';
@@ -42,13 +41,7 @@ function open({ item = none, outcome = 'valid', canStore = true, refusal }: Worl
       return { json: { outcome, key: now } };
     },
   });
-  const page = (
-    <>
-      <ProviderKeysPanel />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const page = inApp(<ProviderKeysPanel />);
   renderRoutes([{ path: '/', element: page }], '/');
   return server;
 }

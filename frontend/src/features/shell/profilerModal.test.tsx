@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { entity } from '@/testing/entities';
 import { label } from '@/testing/labels';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
@@ -43,18 +44,7 @@ it.each([
   expect(screen.queryByText(/^No address or label matches/)).toBeNull();
 });
 
-const desk = {
-  id: 'e1',
-  name: 'Night desk',
-  category: '',
-  colour: '',
-  note: '',
-  version: 1,
-  created_at: '2026-11-20T00:00:00Z',
-  updated_at: '2026-11-20T00:00:00Z',
-  labels: 2,
-  addresses: 2,
-};
+const desk = entity('e1', 'Night desk', 2);
 const GENESIS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const PIZZA = '1XPTgDRhN8RFnzniWCddobD9iKZatrvH4';
 

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { checked, figures, paperDetail, paperRun, series, strategy, trade } from '@/testing/strategies';
 import { refused } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import StrategyPage from './StrategyPage';
 
 vi.mock('@/charts/HighchartsView', () => ({ default: () => <div data-testid="drawing" /> }));
@@ -24,13 +23,7 @@ const show = (answers: Record<string, Answerer> = {}) => {
     '/api/v1/paper-runs/p1/trades': () => ({ json: { trades: [open, trade(2), trade(1)] } }),
     ...answers,
   });
-  const element = (
-    <>
-      <StrategyPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<StrategyPage />);
   return { server, ...renderRoutes([{ path: '/strategies/:id', element }], '/strategies/s1?tab=paper') };
 };
 

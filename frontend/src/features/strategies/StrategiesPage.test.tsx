@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { checked, fresh, series, strategy } from '@/testing/strategies';
 import { refused } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import StrategiesPage from './StrategiesPage';
 
 const listed =
@@ -20,13 +19,7 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v1/strategy-checks': () => ({ json: checked() }),
     ...answers,
   });
-  const element = (
-    <>
-      <StrategiesPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<StrategiesPage />);
   const routes = [
     { path: '/strategies', element },
     { path: '/strategies/:id', element: <h1>One strategy</h1> },

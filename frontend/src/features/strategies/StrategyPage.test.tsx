@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import {
@@ -18,9 +19,7 @@ import {
   walkStudy,
 } from '@/testing/strategies';
 import { refused } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { saveText } from '@/ui/save';
-import Toaster from '@/ui/Toaster';
 import StrategyPage from './StrategyPage';
 
 vi.mock('@/ui/save', () => ({ saveText: vi.fn(), saveBlob: vi.fn() }));
@@ -39,13 +38,7 @@ const open = (at: string, answers: Record<string, Answerer> = {}) => {
     '/api/v1/strategies/s1/rules': () => ({ json: { versions: [ruleVersion(3), ruleVersion(2)] } }),
     ...answers,
   });
-  const element = (
-    <>
-      <StrategyPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<StrategyPage />);
   const routes = [
     { path: '/strategies/:id', element },
     { path: '/strategies', element: <h1>Hub</h1> },

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
 import { gridStudy, listedStudy, ruleVersion, strategy } from '@/testing/strategies';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import StrategiesPage from './StrategiesPage';
 import StrategyPage from './StrategyPage';
 
@@ -29,16 +27,9 @@ const open = (at: string, access = 'viewer', answers: Record<string, Answerer> =
     '/api/v1/teams/t1/members': () => ({ json: { members: deskMembers } }),
     ...answers,
   });
-  const around = (page: ReactNode) => (
-    <>
-      {page}
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
   const routes = [
-    { path: '/strategies', element: around(<StrategiesPage />) },
-    { path: '/strategies/:id', element: around(<StrategyPage />) },
+    { path: '/strategies', element: inApp(<StrategiesPage />) },
+    { path: '/strategies/:id', element: inApp(<StrategyPage />) },
   ];
   return { server, ...renderRoutes(routes, at) };
 };

@@ -1,22 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { account, file, fill, usual } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import TradingPage from './TradingPage';
 
 const open = (at: string, answers: Record<string, Answerer> = {}) => {
   const server = serve({ ...usual, ...answers });
-  const element = (
-    <>
-      <TradingPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<TradingPage />);
   return { server, ...renderRoutes([{ path: '/trading', element }], at) };
 };
 

@@ -2,11 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Wallet } from '@/api/walletsApi';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { chain, holding, keyWallet, wallet } from '@/testing/wallets';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import WalletsPage from './WalletsPage';
 
 const chains = [
@@ -21,13 +20,7 @@ const open = (wallets: readonly Wallet[], at = '/wallets', answers: Record<strin
     '/api/v1/chains': () => ({ json: chains }),
     ...answers,
   });
-  const element = (
-    <>
-      <WalletsPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<WalletsPage />);
   return { server, ...renderRoutes([{ path: '/wallets', element }], at) };
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

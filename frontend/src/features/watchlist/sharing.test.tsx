@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { desk, deskMembers, fromAda, grant } from '@/testing/sharing';
 import { item, watchlist } from '@/testing/watchlists';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import WatchlistPage from './WatchlistPage';
 
 const items = [item('i1')];
@@ -26,13 +25,7 @@ const open = (at: string, access = 'viewer', answers: Record<string, Answerer> =
     '/api/v1/comment-counts': () => ({ json: { counts: [] } }),
     ...answers,
   });
-  const element = (
-    <>
-      <WatchlistPage />
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const element = inApp(<WatchlistPage />);
   return { server, ...renderRoutes([{ path: '/watchlist', element }], at) };
 };
 

@@ -1,23 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { inApp } from '@/testing/inApp';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { columns, kept, mapping, refused, staged, usual } from '@/testing/trading';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
-import Toaster from '@/ui/Toaster';
 import { ImportDialog } from './ImportDialog';
 import { MappingsPanel } from './MappingsPanel';
 
 const show = (element: React.ReactElement, answers: Record<string, Answerer>) => {
   const server = serve({ ...usual, ...answers });
-  const all = (
-    <>
-      {element}
-      <ConfirmDialog />
-      <Toaster />
-    </>
-  );
+  const all = inApp(element);
   return { server, ...renderRoutes([{ path: '/', element: all }], '/') };
 };
 const dialog = (onClose = vi.fn()) => (
