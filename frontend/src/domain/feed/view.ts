@@ -2,6 +2,7 @@
 
 import type { FeedArgs, FeedItem } from '@/api/feedApi';
 import { formatDate } from '@/format/time';
+import { queryOf, some } from '@/ui/viewQuery';
 
 export const KINDS = ['news', 'alert', 'whale', 'forecast', 'label'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -55,16 +56,7 @@ export function readView(query: URLSearchParams): View {
 }
 
 /** Writes only what differs from the default. */
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, String(value));
-  }
-  return query;
-}
-
-const some = (text: string): string | undefined => (text === '' ? undefined : text);
-
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);
 export const feedArgs = ({ kind, coin, source, watched, unread, kept, q }: View): Omit<FeedArgs, 'cursor' | 'limit'> => ({
   kinds: some(kind),
   coin: some(coin),

@@ -2,6 +2,7 @@
 
 import type { RoundTripsArgs, StatisticsArgs } from '@/api/ledgerApi';
 import { endsBeforeItBegins } from '@/ui/DateRange';
+import { some } from '@/ui/viewQuery';
 
 export const TABS = ['overview', 'groups', 'trips'] as const;
 export type Tab = (typeof TABS)[number];
@@ -117,9 +118,6 @@ export function writeView(view: View): URLSearchParams {
   }
   return query;
 }
-
-const some = <T extends string>(text: T | ''): T | undefined => (text === '' ? undefined : text);
-
 /** What statistics and lists share. A range that ends before it begins limits nothing: its field says what is wrong. */
 function sharedFilter(view: View) {
   const isRange = !endsBeforeItBegins(view.from, view.to);

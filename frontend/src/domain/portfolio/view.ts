@@ -1,6 +1,7 @@
 /** What the portfolio page shows, kept whole in the address, so that a view can be shared and the back button works. */
 
 import type { DisposalsArgs, OpenLotsArgs, PortfolioArgs } from '@/api/portfolioApi';
+import { queryOf, some } from '@/ui/viewQuery';
 
 export const TABS = ['holdings', 'lots', 'disposals', 'correlation'] as const;
 export type Tab = (typeof TABS)[number];
@@ -89,16 +90,7 @@ export function readView(query: URLSearchParams): View {
   });
 }
 
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
-  }
-  return query;
-}
-
-const some = (text: string): string | undefined => (text === '' ? undefined : text);
-
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);
 const lotQuery = ({ method, scope, account, portfolio, currency }: View) => ({
   method,
   scope,

@@ -1,6 +1,7 @@
 /** What the page of alerts shows, kept whole in the address. */
 
 import type { AlertsArgs, FiringsArgs } from '@/api/alertsApi';
+import { queryOf, some } from '@/ui/viewQuery';
 import { STATE_IDS } from './sentences';
 
 export const TABS = ['alerts', 'fired', 'channels'] as const;
@@ -43,16 +44,7 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
-  }
-  return query;
-}
-
-const some = (text: string): string | undefined => (text === '' ? undefined : text);
-
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);
 export const alertsArgs = ({ q, state, coin }: View): AlertsArgs => ({
   query: some(q),
   state: some(state),

@@ -1,6 +1,7 @@
 /** What the labels page shows, kept whole in the address, so that a view can be shared and the back button works. */
 
 import type { LabelsArgs } from '@/api/labelsApi';
+import { some } from '@/ui/viewQuery';
 
 export const TABS = ['labels', 'conflicts', 'history', 'imports', 'lists'] as const;
 export type Tab = (typeof TABS)[number];
@@ -83,7 +84,6 @@ export function writeView(view: View): URLSearchParams {
 
 /** The conditions of the list and of an export. */
 export function filterOf(view: View): LabelsArgs {
-  const some = (text: string) => (text === '' ? undefined : text);
   return {
     query: some(view.query),
     chain: some(view.chain),

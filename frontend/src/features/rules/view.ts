@@ -2,6 +2,7 @@
 
 import type { AdherenceArgs } from '@/api/rulesApi';
 import { endsBeforeItBegins } from '@/ui/DateRange';
+import { queryOf, some } from '@/ui/viewQuery';
 
 export const TABS = ['rulesets', 'adherence'] as const;
 export type Tab = (typeof TABS)[number];
@@ -41,17 +42,10 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
-  }
-  return query;
-}
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);
 
 /** A range that ends before it begins limits nothing: its field says what is wrong. */
 export function adherenceArgs({ from, to, currency }: View): AdherenceArgs {
-  const some = (text: string) => (text === '' ? undefined : text);
   const isRange = !endsBeforeItBegins(from, to);
   return { from: isRange ? some(from) : undefined, to: isRange ? some(to) : undefined, currency: some(currency) };
 }

@@ -2,6 +2,7 @@
 
 import type { SessionsArgs } from '@/api/sessionsApi';
 import { endsBeforeItBegins } from '@/ui/DateRange';
+import { queryOf, some } from '@/ui/viewQuery';
 
 export const SHOWN_STATES = ['closed', 'planned', 'all'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
@@ -36,16 +37,7 @@ export function readView(query: URLSearchParams): View {
 }
 
 /** Writes only what differs from the default. */
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
-  }
-  return query;
-}
-
-const some = (text: string): string | undefined => (text === '' ? undefined : text);
-
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);
 /** The conditions of the list. A range that ends before it begins limits nothing: its field says what is wrong. */
 export function sessionsArgs(view: View): SessionsArgs {
   const isRange = !endsBeforeItBegins(view.from, view.to);

@@ -1,6 +1,7 @@
 /** What the trading page shows, kept whole in the address, so that a view can be shared and the back button works. */
 
 import type { AccountEventsArgs, FillsArgs } from '@/api/ledgerApi';
+import { queryOf, some } from '@/ui/viewQuery';
 import { EVENT_KINDS } from './words';
 
 export const TABS = ['fills', 'events', 'transfers', 'files', 'accounts', 'check'] as const;
@@ -60,16 +61,7 @@ export function readView(query: URLSearchParams): View {
   };
 }
 
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== DEFAULT_VIEW[name as keyof View]) query.set(name, value);
-  }
-  return query;
-}
-
-const some = (text: string) => (text === '' ? undefined : text);
-
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);
 /** The conditions of the list of fills. */
 export function filterOf(view: View): FillsArgs {
   return {

@@ -1,5 +1,7 @@
 /** What the watchlist page shows, kept in the address. */
 
+import { queryOf } from '@/ui/viewQuery';
+
 export interface View {
   /** Id of the list; empty for the first one. */
   readonly list: string;
@@ -22,8 +24,4 @@ export const readView = (query: URLSearchParams): View => ({
   shown: query.get('shown') === 'shared' ? 'shared' : '',
 });
 
-export function writeView(view: View): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(view)) if (value !== '') query.set(name, value);
-  return query;
-}
+export const writeView = (view: View): URLSearchParams => queryOf(view, DEFAULT_VIEW);

@@ -2,6 +2,7 @@
 
 import type { EntriesArgs } from '@/api/journalApi';
 import { endsBeforeItBegins } from '@/ui/DateRange';
+import { queryOf } from '@/ui/viewQuery';
 
 export const ENTRIES_TAB = 'entries';
 
@@ -33,13 +34,7 @@ export function readEntriesView(query: URLSearchParams): EntriesView {
 }
 
 /** Only what differs from all entries, with the tab. */
-export function writeEntriesView(view: EntriesView): URLSearchParams {
-  const query = new URLSearchParams({ tab: ENTRIES_TAB });
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== ALL_ENTRIES[name as keyof EntriesView]) query.set(name, value);
-  }
-  return query;
-}
+export const writeEntriesView = (view: EntriesView): URLSearchParams => queryOf(view, ALL_ENTRIES, { tab: ENTRIES_TAB });
 
 /** A range that ends before it begins limits nothing: its field says what is wrong. */
 export function entriesArgs({ q, tag, from, to, kind }: EntriesView): EntriesArgs {

@@ -3,6 +3,7 @@
 import type { ListMissedTradesArgs } from '@/api/missedApi';
 import { DIRECTIONS, LONGEST_TAG, signOf } from '@/domain/journal/view';
 import { endsBeforeItBegins } from '@/ui/DateRange';
+import { queryOf } from '@/ui/viewQuery';
 
 export const MISSED_TAB = 'missed';
 
@@ -38,13 +39,7 @@ export function readMissedView(query: URLSearchParams): MissedView {
 }
 
 /** Only what differs from all missed trades, with the tab. */
-export function writeMissedView(view: MissedView): URLSearchParams {
-  const query = new URLSearchParams({ tab: MISSED_TAB });
-  for (const [name, value] of Object.entries(view)) {
-    if (value !== '') query.set(name, value);
-  }
-  return query;
-}
+export const writeMissedView = (view: MissedView): URLSearchParams => queryOf(view, ALL_MISSED, { tab: MISSED_TAB });
 
 /** A range that ends before it begins limits nothing: its field says what is wrong. */
 export function missedArgs({ asset, direction, setup, reason, from, to }: MissedView): ListMissedTradesArgs {
