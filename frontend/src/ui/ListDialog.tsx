@@ -7,6 +7,7 @@ import { Note } from './fields';
 import styles from './ListDialog.module.css';
 import { Modal } from './Modal';
 import { type PanelQuery, QueryPanel } from './QueryPanel';
+import { sending } from './sending';
 import { useDiscard } from './useDiscard';
 
 interface ListDialogProps {
@@ -37,14 +38,7 @@ export function ListDialog(props: ListDialogProps) {
       <div className={styles.body}>
         <p className={styles.about}>{about}</p>
         {!isReadOnly && (
-          <form
-            className={styles.form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              void onSubmit();
-            }}
-          >
+          <form className={styles.form} noValidate onSubmit={sending(onSubmit)}>
             {error !== undefined && <Note>{error}</Note>}
             <div className={styles.fields}>{fields}</div>
             <div className={styles.actions}>{actions}</div>

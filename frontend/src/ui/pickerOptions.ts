@@ -1,4 +1,6 @@
-/** What a `Picker` offers. */
+/** What a choice offers: a `Picker`, a `Segmented`, `Tabs`. */
+
+import type { ReactNode } from 'react';
 
 export interface PickerOption {
   readonly value: string;
@@ -22,3 +24,7 @@ export function grouped(options: readonly PickerOption[]): readonly OptionGroup[
   }
   return [...groups].map(([group, members]) => ({ group, members }));
 }
+
+/** Values with the words for each, in the order in which they are written. */
+export const optionsOf = <Value extends string, Words extends ReactNode>(words: Readonly<Record<Value, Words>>) =>
+  (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));

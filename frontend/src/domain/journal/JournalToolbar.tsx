@@ -1,15 +1,19 @@
 /** What the journal is narrowed to: account, asset, direction, setup, tag, days, and the currency in which results are counted. */
 
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Statistics, useListAccountsQuery } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
+import { classes } from '@/ui/classes';
 import { DateRange } from '@/ui/DateRange';
-import { Segmented, SelectField } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
+import { sending } from '@/ui/sending';
+import { useApplied } from '@/ui/useApplied';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from './copy';
 import styles from './JournalToolbar.module.css';
@@ -35,7 +39,7 @@ export function JournalToolbar(props: ToolbarProps) {
   const [isOpen, setOpen] = useState(false);
   const count = activeFilters(view);
   return (
-    <div className={styles.bar}>
+    <div className={classes(layout.tools, styles.bar)}>
       {isPhone ? (
         <Button aria-haspopup="dialog" aria-label={count > 0 ? copy.filtersSet(count) : undefined} onClick={() => setOpen(true)}>
           <SlidersHorizontal aria-hidden="true" />
@@ -102,16 +106,16 @@ function Filters({ view, statistics, onChange, isLabelled = false }: ToolbarProp
         onChange={(asset) => onChange({ ...view, asset })}
       />
       <div className={styles.narrow}>
-        <SelectField
-          compact
+        <Choice
           hideLabel={hideLabel}
           label={copy.direction}
           value={view.direction}
-          onChange={({ target }) => onChange({ ...view, direction: target.value as View['direction'] })}
-        >
-          <option value="">{copy.longAndShort}</option>
-          <Options of={DIRECTIONS.map((direction) => ({ value: direction, label: directionWords(direction) }))} />
-        </SelectField>
+          options={[
+            { value: '', label: copy.longAndShort },
+            ...DIRECTIONS.map((direction) => ({ value: direction, label: directionWords(direction) })),
+          ]}
+          onChange={(direction) => onChange({ ...view, direction })}
+        />
       </div>
       <WordFilter
         label={copy.setup}
@@ -180,19 +184,9 @@ interface AssetFieldProps {
 /** Applied with Enter or on leaving the field: half a sign is no asset. */
 function AssetField({ hideLabel, value, known, onChange }: AssetFieldProps) {
   const id = useId();
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const apply = () => {
-    if (signOf(typed) !== value) onChange(signOf(typed));
-  };
+  const { typed, setTyped, apply } = useApplied(value, signOf, onChange);
   return (
-    <form
-      className={styles.asset}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <form className={styles.asset} onSubmit={sending(apply)}>
       <FormField
         hideLabel={hideLabel}
         label={copy.asset}

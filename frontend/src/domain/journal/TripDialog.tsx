@@ -12,6 +12,7 @@ import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { FactTable } from '@/ui/FactTable';
 import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
@@ -147,7 +148,7 @@ function Body({ detail, review }: { detail: RoundTripDetail; review: TripReviewS
   const { trip, fills } = detail;
   const zone = useZone();
   return (
-    <div className={styles.body}>
+    <div className={layout.sections}>
       {trip.order_assumed && <Note kind="info">{ORDER_ASSUMED}</Note>}
       {trip.after_loss === 'larger' && (
         <Note kind="info">

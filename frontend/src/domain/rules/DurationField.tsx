@@ -1,11 +1,10 @@
 /** A length of time: a whole number and its unit. */
 
-import { SelectField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { copy } from './copy';
 import styles from './DurationField.module.css';
-import { SPAN_UNITS, type Span, type SpanUnit } from './units';
+import { SPAN_UNITS, type Span } from './units';
 
 interface DurationFieldProps {
   readonly label: string;
@@ -25,15 +24,13 @@ export function DurationField({ label, value, error, onChange }: DurationFieldPr
         error={error}
         onChange={({ target }) => onChange({ ...value, amount: target.value })}
       />
-      <SelectField
-        compact
+      <Choice
         label={copy.unit(label)}
         hideLabel
         value={value.unit}
-        onChange={({ target }) => onChange({ ...value, unit: target.value as SpanUnit })}
-      >
-        <Options of={SPAN_UNITS.map((unit) => ({ value: unit, label: unit }))} />
-      </SelectField>
+        options={SPAN_UNITS.map((unit) => ({ value: unit, label: unit }))}
+        onChange={(unit) => onChange({ ...value, unit })}
+      />
     </div>
   );
 }

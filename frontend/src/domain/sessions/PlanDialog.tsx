@@ -10,7 +10,8 @@ import {
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Note } from '@/ui/fields';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { takeLatest } from '@/ui/takeLatest';
+import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from './copy';
 import { PlanFields } from './PlanFields';
@@ -49,13 +50,10 @@ export function PlanDialog({ session, day, trip, currency, onClose }: PlanDialog
   };
   const loadLatest = async () => {
     if (seen === undefined) return;
-    const answer = await load(seen.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setSeen(answer.data);
-    form.restart(planOf(answer.data));
+    await takeLatest(load(seen.id), (now) => {
+      setSeen(now);
+      form.restart(planOf(now));
+    });
   };
   return (
     <FormDialog

@@ -5,8 +5,8 @@ import type { Account } from '@/api/ledgerApi';
 import type { FieldErrors } from '@/api/types';
 import { ABSENT } from '@/format/number';
 import { Button, IconButton } from '@/ui/Button';
-import { SelectField, TextField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
+import { Choice } from '@/ui/Choice';
+import { TextField } from '@/ui/fields';
 import { ProgressBar } from '@/ui/ProgressBar';
 import { Chip } from '@/ui/states';
 import { copy } from './copy';
@@ -151,15 +151,13 @@ export function ChecklistFields({ legend, items, errors, onChange }: ChecklistFi
             error={itemError(errors, at)}
             onChange={({ target }) => put(item.key, { text: target.value })}
           />
-          <SelectField
-            compact
+          <Choice
             hideLabel
             label={copy.weightOfItem(at + 1)}
             value={item.weight}
-            onChange={({ target }) => put(item.key, { weight: Number(target.value) })}
-          >
-            <Options of={WEIGHTS.map((weight) => ({ value: weight, label: copy.weight(weight) }))} />
-          </SelectField>
+            options={WEIGHTS.map((weight) => ({ value: weight, label: copy.weight(weight) }))}
+            onChange={(weight) => put(item.key, { weight })}
+          />
           <IconButton label={copy.removeItem(at + 1)} onClick={() => onChange(items.filter(({ key }) => key !== item.key))}>
             <X />
           </IconButton>

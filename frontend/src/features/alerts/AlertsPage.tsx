@@ -8,6 +8,7 @@ import { formatInteger } from '@/format/number';
 import { askForAlert } from '@/ui/askStore';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
+import { optionsOf } from '@/ui/pickerOptions';
 import { Tabs } from '@/ui/Tabs';
 import { usePageView } from '@/ui/usePageView';
 import { AlertsTab, PAGE } from './components/AlertsTab';
@@ -45,11 +46,11 @@ export default function AlertsPage() {
       <Tabs
         label={copy.alerts}
         value={view.tab}
-        options={[
-          { value: 'alerts', label: copy.alerts },
-          { value: 'fired', label: unread > 0 ? copy.firedLog(formatInteger(unread)) : copy.firedLogTitle },
-          { value: 'channels', label: copy.channels },
-        ]}
+        options={optionsOf({
+          alerts: copy.alerts,
+          fired: unread > 0 ? copy.firedLog(formatInteger(unread)) : copy.firedLogTitle,
+          channels: copy.channels,
+        })}
         onChange={(tab) => setView({ ...DEFAULT_VIEW, tab })}
       >
         {view.tab === 'alerts' && <AlertsTab view={view} onChange={setView} onNew={create} />}

@@ -11,6 +11,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { zoneChoices } from '@/format/zones';
 import { Button } from '@/ui/Button';
 import { Note, TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { usePreferences } from '@/ui/preferences';
@@ -126,7 +127,7 @@ export function QuietHoursPanel() {
         </div>
         <p className={styles.hint}>{copy.alertsThatFireInThese}</p>
         {creates && (
-          <div className={styles.foot}>
+          <div className={layout.buttons}>
             <Button type="submit" kind="primary" busy={isLoading} disabled={draft === null}>
               {copy.saveQuietHours}
             </Button>

@@ -12,8 +12,7 @@ import { paths } from '@/app/paths';
 import { formatDate } from '@/format/time';
 import { Logo } from '@/theme/Logo';
 import { Button, ButtonLink } from '@/ui/Button';
-import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
+import { Choice } from '@/ui/Choice';
 import { useTabTitle } from '@/ui/PageHeader';
 import { FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -122,16 +121,16 @@ function Question({ query, asked }: { readonly query: AppAuthorizationQuery; rea
         {asked.teams.length === 0 ? (
           <p className={styles.small}>{copy.accessToPersonalAlone}</p>
         ) : (
-          <SelectField
-            compact
+          <Choice
             label={copy.workspace}
             hint={team === '' ? copy.accessToOneWorkspace : copy.accessWhileYouManage}
             value={team}
-            onChange={(event) => setTeam(event.target.value)}
-          >
-            <option value="">{copy.personalWorkspace}</option>
-            <Options of={asked.teams.map(({ id, name }) => ({ value: id, label: name }))} />
-          </SelectField>
+            options={[
+              { value: '', label: copy.personalWorkspace },
+              ...asked.teams.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={setTeam}
+          />
         )}
         {asked.ends_at && <p className={styles.small}>{copy.accessEndsOn(formatDate(asked.ends_at))}</p>}
         <p className={styles.small}>{copy.registeredBy(asked.registered_by)}</p>

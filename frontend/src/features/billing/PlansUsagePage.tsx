@@ -12,6 +12,7 @@ import { formatUtcDay } from '@/format/time';
 import { Segmented, SelectField } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { EmptyState, FailedState } from '@/ui/states';
 import styles from './Billing.module.css';
@@ -65,10 +66,7 @@ function ByDay({ usage }: { usage: PlanUsage | undefined }) {
         <Segmented<'chart' | 'table'>
           label={copy.showAs}
           value={shown}
-          options={[
-            { value: 'chart', label: copy.chart },
-            { value: 'table', label: copy.table },
-          ]}
+          options={optionsOf({ chart: copy.chart, table: copy.table })}
           onChange={setShown}
         />
       }

@@ -24,6 +24,7 @@ import { useKeys } from '@/ui/keyRegistry';
 import { Menu } from '@/ui/Menu';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -120,11 +121,7 @@ function CalendarView() {
         <Segmented<Shape>
           label={copy.view}
           value={view.shape}
-          options={[
-            { value: 'month', label: copy.month },
-            { value: 'week', label: copy.week },
-            { value: 'agenda', label: copy.agenda },
-          ]}
+          options={optionsOf({ month: copy.month, week: copy.week, agenda: copy.agenda })}
           onChange={(shape) => setView({ ...view, shape })}
         />
         <FilterPopover view={view} onChange={setView} />

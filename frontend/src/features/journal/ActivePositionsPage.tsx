@@ -2,7 +2,6 @@
 
 import { Layers } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Begin } from '@/api/firstCalls';
 import { ledgerApi, type RoundTrip, useListAccountsQuery, useTripPagesInfiniteQuery } from '@/api/ledgerApi';
 import { usePager } from '@/api/pages';
@@ -19,6 +18,7 @@ import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
 import { useColumnChoice } from '@/ui/columnChoice';
+import layout from '@/ui/layout.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
@@ -26,6 +26,7 @@ import { Picker } from '@/ui/Picker';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
 import { EmptyState } from '@/ui/states';
+import { useQueryPart } from '@/ui/useQueryPart';
 import styles from './ActivePositionsPage.module.css';
 import { CloseDialog } from './components/CloseDialog';
 import { POSITION_COLUMNS, PositionTable } from './components/PositionTable';
@@ -54,19 +55,9 @@ export interface Position {
 }
 
 export default function ActivePositionsPage() {
-  const [query, setQuery] = useSearchParams();
+  const [query, put] = useQueryPart();
   const account = (query.get('account') ?? '').slice(0, 36);
   const open = query.get('open') ?? '';
-  const put = (name: string, value: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
   const accounts = useListAccountsQuery();
   const args = argsOf(account);
   const list = useTripPagesInfiniteQuery(args);
@@ -100,7 +91,7 @@ export default function ActivePositionsPage() {
       />
       <LocksBanner accounts={accounts.data ?? []} />
       <QueryPanel query={list} data={trips}>
-        <div className={styles.page}>
+        <div className={layout.column}>
           <Summary
             positions={positions}
             book={book}

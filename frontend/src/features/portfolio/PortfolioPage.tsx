@@ -20,6 +20,7 @@ import { coveredDays, isBare, TAB_WORDS } from '@/domain/portfolio/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -66,7 +67,7 @@ export default function PortfolioPage() {
 /** The places of what comes once the settings are known. */
 function Waiting() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={layout.column} aria-busy="true">
       <Skeleton height={32} />
       <Skeleton height={92} />
       <Skeleton height={320} />
@@ -89,7 +90,7 @@ function Portfolio() {
   const summary = query.currentData;
   const retry = () => void query.refetch();
   return (
-    <div className={styles.page}>
+    <div className={layout.column}>
       <PortfolioToolbar
         view={view}
         accounts={accounts.data ?? []}

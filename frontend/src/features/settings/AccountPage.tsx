@@ -13,6 +13,7 @@ import { Ago } from '@/ui/Ago';
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -55,7 +56,7 @@ function NameForm({ user }: { user: User }) {
         hint={copy.accountSince(formatDate(user.created_at, 'long'))}
         readOnly
       />
-      <div className={styles.formFoot}>
+      <div className={layout.buttons}>
         <Button type="submit" kind="primary" busy={isLoading} disabled={!isChanged}>
           {copy.save}
         </Button>

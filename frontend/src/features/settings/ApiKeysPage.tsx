@@ -6,6 +6,7 @@ import { formatDate, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -78,7 +79,7 @@ function NewKey() {
           error={firstError(errors, 'password')}
           onChange={setPassword}
         />
-        <div className={styles.formFoot}>
+        <div className={layout.buttons}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={name.trim() === '' || password === ''}>
             {copy.createKey}
           </Button>

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import { noResponse } from '@/api/failure';
 import { Button } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from './copy';
-import styles from './Settings.module.css';
 
 export default function ErrorExamplePage() {
   const [broken, setBroken] = useState(false);
@@ -21,7 +21,7 @@ export default function ErrorExamplePage() {
         title={copy.seeWhatAFailureLooks}
         text={copy.aPageThatFailsIs}
         action={
-          <div className={styles.formFoot}>
+          <div className={layout.buttons}>
             <Button onClick={() => showFailure(noResponse())}>{copy.failACall}</Button>
             <Button kind="danger" onClick={() => setBroken(true)}>
               {copy.failThisPage}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { errorsOf, firstError } from '@/api/failure';
 import { Button } from '@/ui/Button';
 import { Note, PasswordField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { showToast } from '@/ui/toastStore';
@@ -48,7 +49,7 @@ function PasswordForm() {
         error={firstError(errors, 'new_password') ?? firstError(errors, 'password')}
         onChange={(event) => setFields({ current, next: event.target.value })}
       />
-      <div className={styles.formFoot}>
+      <div className={layout.buttons}>
         <Button type="submit" kind="primary" busy={isLoading} disabled={current === '' || next === ''}>
           {copy.changePassword}
         </Button>

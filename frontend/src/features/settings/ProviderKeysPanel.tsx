@@ -15,6 +15,7 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Note } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import rows from '@/ui/rows.module.css';
@@ -75,7 +76,7 @@ function KeyForm({ item, onSaved, onCancel }: { item: ProviderKey; onSaved: () =
         error={firstError(errors, 'key')}
         onChange={(event) => setKey(event.target.value)}
       />
-      <div className={styles.formFoot}>
+      <div className={layout.buttons}>
         <Button type="submit" kind="primary" busy={isLoading || isTesting} disabled={key.trim() === ''}>
           {copy.saveAndTest}
         </Button>

@@ -8,6 +8,7 @@ import { formatBytes } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
+import layout from '@/ui/layout.module.css';
 import { useTabTitle } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { ProgressBar } from '@/ui/ProgressBar';
@@ -140,7 +141,7 @@ function Purge({ onPurged }: { readonly onPurged: () => void }) {
     onPurged();
   };
   return (
-    <div className={styles.formFoot}>
+    <div className={layout.buttons}>
       <Button busy={isLoading} onClick={() => void run()}>
         {copy.removeDeletedItems}
       </Button>

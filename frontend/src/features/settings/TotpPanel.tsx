@@ -9,6 +9,7 @@ import { loadUser } from '@/api/sessionCalls';
 import { Button } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { Note, TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { Chip } from '@/ui/states';
@@ -44,7 +45,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.formFoot}>
+      <div className={layout.buttons}>
         <Button onClick={() => saveText('meridian-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>
           {copy.saveAsAFile}
         </Button>
@@ -85,7 +86,7 @@ function Confirm({ secret, url, onConfirmed }: { secret: string; url: string; on
           error={firstError(errors, 'otp') ?? firstError(errors, 'non_field_errors')}
           onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
         />
-        <div className={styles.formFoot}>
+        <div className={layout.buttons}>
           <Button type="submit" kind="primary" busy={isLoading} disabled={otp.length !== 6}>
             {copy.turnOn}
           </Button>
@@ -114,7 +115,7 @@ function Start({ onStarted }: { onStarted: (started: { secret: string; otpauth_u
         error={firstError(errors, 'password') ?? firstError(errors, 'non_field_errors')}
         onChange={setPassword}
       />
-      <div className={styles.formFoot}>
+      <div className={layout.buttons}>
         <Button type="submit" busy={isLoading} disabled={password === ''}>
           {copy.setUp}
         </Button>
@@ -148,7 +149,7 @@ function Remove({ onRemoved }: { onRemoved: () => void }) {
         error={firstError(errors, 'otp')}
         onChange={(event) => setOtp(event.target.value.trim())}
       />
-      <div className={styles.formFoot}>
+      <div className={layout.buttons}>
         <Button type="submit" busy={isLoading} disabled={password === '' || otp === ''}>
           {copy.turnOff}
         </Button>

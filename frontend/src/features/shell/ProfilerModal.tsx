@@ -16,6 +16,7 @@ import { holdKey } from '@/ui/heldKey';
 import { type LastAddress, lastAddress, rememberAddress } from '@/ui/lastAddress';
 import { Modal } from '@/ui/Modal';
 import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { useVerdict } from '@/ui/useVerdict';
 import { copy } from './copy';
 import styles from './ProfilerModal.module.css';
@@ -160,10 +161,7 @@ export default function ProfilerModal({ onClose }: { onClose: () => void }) {
               <Segmented<Depth>
                 label={copy.depth}
                 value={question.depth}
-                options={[
-                  { value: 'fast', label: copy.newest500 },
-                  { value: 'full', label: copy.newest5000 },
-                ]}
+                options={optionsOf({ fast: copy.newest500, full: copy.newest5000 })}
                 onChange={(depth) => set({ depth })}
               />
             </div>

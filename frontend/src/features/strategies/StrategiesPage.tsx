@@ -7,6 +7,7 @@ import { strategiesApi } from '@/api/strategiesApi';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { Button } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
+import { optionsOf } from '@/ui/pickerOptions';
 import { Tabs } from '@/ui/Tabs';
 import { usePageView } from '@/ui/usePageView';
 import { CandlesTab } from './components/CandlesTab';
@@ -55,11 +56,7 @@ export default function StrategiesPage() {
       <Tabs
         label={copy.strategyHub}
         value={view.tab}
-        options={[
-          { value: 'strategies', label: copy.strategies },
-          { value: 'shared', label: copy.sharedWithYou },
-          { value: 'candles', label: copy.candles },
-        ]}
+        options={optionsOf({ strategies: copy.strategies, shared: copy.sharedWithYou, candles: copy.candles })}
         onChange={(tab) => setView({ tab, q: '' })}
       >
         {view.tab === 'strategies' && <StrategiesTab view={view} onChange={setView} onStart={start} />}

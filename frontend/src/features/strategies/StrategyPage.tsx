@@ -25,6 +25,7 @@ import { marketWords } from '@/domain/strategies/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatCount, formatInteger } from '@/format/number';
 import { Button, ButtonLink } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { useNamePage } from '@/ui/pageName';
@@ -87,7 +88,7 @@ function Waiting() {
   return (
     <div aria-busy="true" role="status" aria-label={copy.loadingStrategy}>
       <PageHeader title={<Skeleton width={220} height={20} />} tabTitle="Strategy" sub={<Skeleton width={300} />} />
-      <div className={styles.stack}>
+      <div className={layout.column}>
         <Skeleton height={180} style={{ borderRadius: 10 }} />
         <Skeleton height={320} style={{ borderRadius: 10 }} />
       </div>

@@ -15,6 +15,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { MoreFoot } from '@/ui/MoreFoot';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
@@ -87,7 +88,7 @@ function Tasks() {
   return (
     <>
       {creates && <QuickAdd field={add} />}
-      <div className={styles.tools}>
+      <div className={layout.bar}>
         <SideScroll className={styles.shows} chosen={view.show}>
           <Segmented<Show>
             label={copy.show}

@@ -5,10 +5,9 @@ import { fieldErrors, firstError } from '@/api/failure';
 import { type Team, useAddInvitationMutation } from '@/api/teamsApi';
 import type { FieldErrors } from '@/api/types';
 import { type Role, roleLine, roleNames, roleOf, rolesUpTo } from '@/domain/teams/roles';
+import { Choice } from '@/ui/Choice';
 import { FormDialog } from '@/ui/FormDialog';
-import { SelectField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { copy } from './copy';
 
@@ -48,16 +47,14 @@ export function InviteDialog({ team, onClose }: { readonly team: Team; readonly 
         error={firstError(errors, 'email')}
         onChange={({ target }) => setTyped({ ...typed, email: target.value })}
       />
-      <SelectField
-        compact
+      <Choice
         label={copy.role}
         value={typed.role}
         hint={roleLine(typed.role)}
         error={firstError(errors, 'role')}
-        onChange={({ target }) => setTyped({ ...typed, role: roleOf(target.value) })}
-      >
-        <Options of={rolesUpTo(roleOf(team.role)).map((role) => ({ value: role, label: roleNames[role] }))} />
-      </SelectField>
+        options={rolesUpTo(roleOf(team.role)).map((role) => ({ value: role, label: roleNames[role] }))}
+        onChange={(value) => setTyped({ ...typed, role: roleOf(value) })}
+      />
     </FormDialog>
   );
 }

@@ -12,12 +12,11 @@ import { articled, mayChange, type Role, roleLine, roleNames, roleOf, rolesUpTo 
 import { formatDate } from '@/format/time';
 import { Ago } from '@/ui/Ago';
 import { IconButton } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CsvButton } from '@/ui/CsvButton';
 import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
-import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { Chip } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -120,16 +119,14 @@ function RoleCell({ team, member, isFixed }: CellProps & { readonly isFixed: boo
     else showFailure(error);
   };
   return (
-    <SelectField
-      compact
+    <Choice
       hideLabel
       label={copy.roleOf(nameOf(member))}
       value={role}
       disabled={isLoading}
-      onChange={({ target }) => void change(roleOf(target.value))}
-    >
-      <Options of={rolesUpTo(mine).map((one) => ({ value: one, label: roleNames[one] }))} />
-    </SelectField>
+      options={rolesUpTo(mine).map((one) => ({ value: one, label: roleNames[one] }))}
+      onChange={(value) => void change(roleOf(value))}
+    />
   );
 }
 

@@ -9,14 +9,13 @@ import { formatDateTime } from '@/format/time';
 import { onCanvasKey } from '@/graph/canvasKeys';
 import type { Engine } from '@/graph/engine';
 import { GraphCanvas } from '@/graph/GraphCanvas';
-import type { Emphasis } from '@/graph/model';
-import { Scene } from '@/graph/scene';
 import { Logo } from '@/theme/Logo';
 import { Button, ButtonLink } from '@/ui/Button';
 import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { useTabTitle } from '@/ui/PageHeader';
+import { optionsOf } from '@/ui/pickerOptions';
 import { isLinkGone, useLinkToken } from '@/ui/publicLink';
 import page from '@/ui/publicLink.module.css';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -27,12 +26,13 @@ import { SharedDetails } from './components/SharedDetails';
 import type { View } from './components/Toolbar';
 import { TransfersTable } from './components/TransfersTable';
 import { copy } from './copy';
-import { beginningOf, passes, pictureOf } from './picture';
+import { beginningOf, passes } from './picture';
 import styles from './SharedTracePage.module.css';
 import stage from './stage.module.css';
 import { emptyDocument, type TraceDocument } from './types';
 import { usePhoneCamera } from './usePhoneCamera';
-import { emphasised, useSelection } from './useSelection';
+import { usePicture } from './usePicture';
+import { useSelection } from './useSelection';
 import { READ_HELP } from './useTraceKeys';
 
 const nothing = () => undefined;
@@ -78,16 +78,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
   const picked = useSelection();
   const { selection } = picked;
   const engine = useRef<Engine | null>(null);
-  const picture = useMemo(() => pictureOf(document), [document]);
-  const scene = useMemo(() => new Scene(picture.graph), [picture.graph]);
-  const emphasis = useMemo<Emphasis>(
-    () => ({
-      selected: new Set(selection.line === null ? selection.nodes : [selection.line]),
-      focused: selection.focused,
-      path: emphasised(scene, selection),
-    }),
-    [scene, selection],
-  );
+  const { picture, emphasis } = usePicture(document, selection);
   const edges = useMemo(() => document.edges.filter((edge) => passes(edge, document.filter)), [document]);
   const last = selection.nodes.at(-1);
   const node = document.nodes.find(({ id }) => id === last) ?? null;
@@ -125,10 +116,7 @@ function Shared({ trace, token }: { readonly trace: SavedTrace; readonly token: 
           <Segmented
             label={copy.view}
             value={view}
-            options={[
-              { value: 'graph', label: copy.graph },
-              { value: 'table', label: copy.transfers },
-            ]}
+            options={optionsOf({ graph: copy.graph, table: copy.transfers })}
             onChange={setView}
           />
           {signedIn && <ButtonLink to={`${paths.tracer}#shared=${token}`}>{copy.continueInTheTracer}</ButtonLink>}

@@ -10,8 +10,7 @@ import { GraphCanvas } from '@/graph/GraphCanvas';
 import type { Tool } from '@/graph/gestures';
 import type { Hit } from '@/graph/hit';
 import { inkOf } from '@/graph/ink';
-import { type Emphasis, noEmphasis } from '@/graph/model';
-import { Scene } from '@/graph/scene';
+import { noEmphasis } from '@/graph/model';
 import { palettes } from '@/theme/palette';
 import { useTheme } from '@/theme/ThemeProvider';
 import { askForCase } from '@/ui/askStore';
@@ -29,7 +28,7 @@ import { TransfersTable } from './components/TransfersTable';
 import { copy } from './copy';
 import { casePartsOf } from './exhibit';
 import { fileName, toCsv, toJson } from './exports';
-import { beginningOf, passes, pictureOf } from './picture';
+import { beginningOf, passes } from './picture';
 import stage from './stage.module.css';
 import styles from './TracerPage.module.css';
 import type { Stop } from './types';
@@ -38,9 +37,10 @@ import { useInTurn } from './useInTurn';
 import { useNames } from './useNames';
 import { useOpening } from './useOpening';
 import { usePhoneCamera } from './usePhoneCamera';
+import { usePicture } from './usePicture';
 import { useQuestions } from './useQuestions';
 import { useSeek } from './useSeek';
-import { emphasised, useSelection } from './useSelection';
+import { useSelection } from './useSelection';
 import { useTrace } from './useTrace';
 import { type CanvasActions, KEY_HELP, useTraceKeys } from './useTraceKeys';
 
@@ -69,16 +69,7 @@ export default function TracerPage() {
   const seek = useSeek(held.document.nodes, picked.focus, begin);
   const { openTrace, leave } = useOpening(held, seek);
 
-  const picture = useMemo(() => pictureOf(document), [document]);
-  const scene = useMemo(() => new Scene(picture.graph), [picture.graph]);
-  const emphasis = useMemo<Emphasis>(
-    () => ({
-      selected: new Set(selection.line === null ? selection.nodes : [selection.line]),
-      focused: selection.focused,
-      path: emphasised(scene, selection),
-    }),
-    [scene, selection],
-  );
+  const { picture, scene, emphasis } = usePicture(document, selection);
   const last = selection.nodes.at(-1);
   const node = document.nodes.find(({ id }) => id === last) ?? null;
   const shownEdges = useMemo(() => document.edges.filter((edge) => passes(edge, document.filter)), [document]);

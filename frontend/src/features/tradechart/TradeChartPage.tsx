@@ -16,6 +16,7 @@ import { type GroupBy, isNarrowed, statisticsArgs, withoutFilters, writeView } f
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { Button, ButtonLink } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
+import layout from '@/ui/layout.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -53,7 +54,7 @@ export default function TradeChartPage() {
 
 function Waiting() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={layout.sections} aria-busy="true">
       <Skeleton height={32} />
       <Skeleton height={360} />
       <Skeleton height={300} />
@@ -109,9 +110,9 @@ function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
   const currency = data?.currency ?? '';
   const trips = `${paths.journal}?${writeView({ ...filters, tab: 'trips' })}`;
   return (
-    <div className={styles.page}>
+    <div className={layout.sections}>
       {data?.market_away && (
-        <p className={styles.away} role="status">
+        <p className={layout.tools} role="status">
           <Chip kind="warn">{copy.someFeesHaveNoPrice}</Chip>
           <Button size="small" onClick={refetch}>
             {copy.retry}
@@ -119,7 +120,7 @@ function Charts({ view, statistics: { data, refetch }, onView }: ChartsProps) {
         </p>
       )}
       {converted && (
-        <p className={styles.away} role="status">
+        <p className={layout.tools} role="status">
           {converted.leftOut.map((words) => (
             <Chip key={words} kind="warn">
               {words}

@@ -15,10 +15,9 @@ import { ListTools } from '@/domain/views/ListTools';
 import { SettingsGate } from '@/domain/workspace/SettingsGate';
 import { useZone } from '@/domain/workspace/useZone';
 import { Button, ButtonLink } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CsvButton } from '@/ui/CsvButton';
 import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
-import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -127,10 +126,16 @@ function TripList({ state, gone, onState, onDismiss, onCreated }: TripListProps)
       {gone && <RestoreBar trip={gone} onDone={onDismiss} />}
       <div className={styles.tools}>
         <div className={styles.select}>
-          <SelectField compact hideLabel label={copy.state} value={state} onChange={({ target }) => onState(target.value)}>
-            <option value="">{copy.allStates}</option>
-            <Options of={TRIP_STATES.map((one) => ({ value: one, label: TRIP_STATE_WORDS[one] }))} />
-          </SelectField>
+          <Choice
+            hideLabel
+            label={copy.state}
+            value={state}
+            options={[
+              { value: '', label: copy.allStates },
+              ...TRIP_STATES.map((one) => ({ value: one, label: TRIP_STATE_WORDS[one] })),
+            ]}
+            onChange={onState}
+          />
         </div>
         {data?.market_away && <MarketAway onRetry={() => void list.refetch()} />}
         <ListTools

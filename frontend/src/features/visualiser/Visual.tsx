@@ -15,6 +15,7 @@ import { Segmented, SelectField } from '@/ui/fields';
 import { Options } from '@/ui/Options';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
 import { mergedBasis } from './basis';
@@ -98,10 +99,7 @@ export function Visual({ view, onView }: VisualProps) {
               <Segmented<View['depth']>
                 label={copy.depth}
                 value={view.depth}
-                options={[
-                  { value: 'fast', label: copy.newest500 },
-                  { value: 'full', label: copy.newest5000 },
-                ]}
+                options={optionsOf({ fast: copy.newest500, full: copy.newest5000 })}
                 onChange={(depth) => onView({ ...view, depth })}
               />
             )}

@@ -20,6 +20,7 @@ import { Button } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { confirmed } from '@/ui/confirmStore';
+import layout from '@/ui/layout.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -35,7 +36,6 @@ import { WalletDialog } from './components/WalletDialog';
 import { copy } from './copy';
 import { useWallets } from './useWallets';
 import { readView, type View, writeView } from './view';
-import styles from './WalletsPage.module.css';
 import { failedChains, movementsOf } from './words';
 
 export const begin: Begin = (dispatch) => {
@@ -131,7 +131,7 @@ function Wallets({ wallets, view, onChange, onReload }: WalletsProps) {
   };
   const isBusy = removing.isLoading || syncing.isLoading;
   return (
-    <div className={styles.page}>
+    <div className={layout.column}>
       {gone && (
         <UndoBar
           text={copy.andItsDeleted(gone.name, formatCount(movementsOf(gone), 'movement'))}

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented } from '@/ui/fields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { type AlertDraft, type AlertStart, bodyOf, draftErrors, draftOf, formError, newAlert, withScope } from '../alertDraft';
@@ -150,10 +151,7 @@ function ConditionList({ draft, errors, onChange }: ConditionListProps) {
           <Segmented
             label={copy.firesWhen}
             value={combine}
-            options={[
-              { value: 'all', label: copy.allAreTrue },
-              { value: 'any', label: copy.anyIsTrue },
-            ]}
+            options={optionsOf({ all: copy.allAreTrue, any: copy.anyIsTrue })}
             onChange={(next) => onChange({ combine: next }, false)}
           />
         </div>

@@ -12,10 +12,10 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
-import { SelectField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { MoreFoot } from '@/ui/MoreFoot';
-import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
@@ -143,7 +143,7 @@ interface ToolbarProps {
 function Toolbar({ view, coinName, onChange }: ToolbarProps) {
   const readPage = usePageReader(alertsApi.endpoints.listAlerts, { ...alertsArgs(view), limit: CSV_PAGE });
   return (
-    <div className={styles.toolbar}>
+    <div className={layout.bar}>
       <div className={styles.search}>
         <SearchField
           label={copy.searchAlerts}
@@ -153,16 +153,16 @@ function Toolbar({ view, coinName, onChange }: ToolbarProps) {
         />
       </div>
       <div className={styles.state}>
-        <SelectField
-          compact
+        <Choice
           hideLabel
           label={copy.state}
           value={view.state}
-          onChange={({ target }) => onChange({ ...view, state: target.value })}
-        >
-          <option value="">{copy.allStates}</option>
-          <Options of={STATE_IDS.map((state) => ({ value: state, label: stateLook(state).label }))} />
-        </SelectField>
+          options={[
+            { value: '', label: copy.allStates },
+            ...STATE_IDS.map((state) => ({ value: state, label: stateLook(state).label })),
+          ]}
+          onChange={(state) => onChange({ ...view, state })}
+        />
       </div>
       {view.coin !== '' && (
         <Button size="small" onClick={() => onChange({ ...view, coin: '' })}>

@@ -4,11 +4,11 @@ import { type Channel, type NewChannel, useAddChannelMutation, useUpdateChannelM
 import { errorAt, errorOutside } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { changedElsewhere } from '@/api/unsaved';
+import { Choice } from '@/ui/Choice';
 import { FormDialog } from '@/ui/FormDialog';
 import type { FieldOf } from '@/ui/fieldOf';
-import { Note, SelectField, TextField } from '@/ui/fields';
+import { Note, TextField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -89,16 +89,14 @@ export function ChannelDialog({ channel, onClose, onSaved }: ChannelDialogProps)
       onSubmit={submit}
     >
       {isNew && (
-        <SelectField
-          compact
+        <Choice
           label={copy.kind}
           hint={CHANNEL_KINDS.find(({ value }) => value === draft.kind)?.about}
           value={draft.kind}
           error={errorAt(errors, 'kind')}
-          onChange={({ target }) => put({ kind: CHANNEL_KINDS.find(({ value }) => value === target.value)?.value ?? 'email' })}
-        >
-          <Options of={CHANNEL_KINDS} />
-        </SelectField>
+          options={CHANNEL_KINDS}
+          onChange={(kind) => put({ kind })}
+        />
       )}
       <FormField label={copy.name} placeholder={channelLabel(draft.kind)} maxLength={100} {...field('name')} />
       <Target kind={draft.kind} isNew={isNew} field={field} />

@@ -7,11 +7,14 @@ import type { FieldErrors } from '@/api/types';
 import parts from '@/domain/rules/condition.module.css';
 import { formatUsd } from '@/format/number';
 import { IconButton } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { type FieldOf, fieldOf, type Tied } from '@/ui/fieldOf';
 import { SelectField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { bandChoices, type ConditionDraft, conditionOf, newCondition, reminderChoices, windowChoices } from '../conditionDraft';
 import { copy } from '../copy';
 import { type AlertField, type AlertKind, DIRECTIONS, fieldsOf, isKind, KINDS, membersOf } from '../kinds';
@@ -82,7 +85,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
           </IconButton>
         )}
       </div>
-      <p className={parts.about}>{KINDS.find(({ value }) => value === condition.kind)?.about}</p>
+      <p className={layout.hint}>{KINDS.find(({ value }) => value === condition.kind)?.about}</p>
       <div className={parts.fields}>
         {fieldsOf(condition.kind, condition.direction, condition.each).map((part) => (
           <KindField key={part} part={part} condition={condition} field={field} error={error} price={price} onChange={put} />
@@ -190,15 +193,12 @@ function KindField({ part, condition, field, error, price, onChange }: KindField
     case 'percent':
       return (
         <div className={styles.pair}>
-          <SelectField
-            compact
+          <Choice
             label={copy.firesWhenIt}
             value={condition.moves}
-            onChange={({ target }) => onChange({ moves: target.value === 'rises' ? 'rises' : 'falls' })}
-          >
-            <option value="falls">{copy.fallsBy}</option>
-            <option value="rises">{copy.risesBy}</option>
-          </SelectField>
+            options={optionsOf({ falls: copy.fallsBy, rises: copy.risesBy })}
+            onChange={(moves) => onChange({ moves })}
+          />
           <NumberField label={copy.percent} {...field('percent')} />
         </div>
       );

@@ -13,8 +13,10 @@ import { Button } from '@/ui/Button';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { MoreFoot } from '@/ui/MoreFoot';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -60,14 +62,11 @@ export function FiringsTab({ view, onChange }: FiringsTabProps) {
   };
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className={layout.bar}>
         <Segmented
           label={copy.showTitle}
           value={view.read}
-          options={[
-            { value: '', label: copy.all },
-            { value: 'no', label: unread > 0 ? copy.unreadOfUnread(formatInteger(unread)) : copy.unreadTitle },
-          ]}
+          options={optionsOf({ '': copy.all, no: unread > 0 ? copy.unreadOfUnread(formatInteger(unread)) : copy.unreadTitle })}
           onChange={(next) => onChange({ ...view, read: next })}
         />
         {view.alert !== '' && (

@@ -8,10 +8,10 @@ import type { FieldErrors } from '@/api/types';
 import { paths } from '@/app/paths';
 import parts from '@/domain/rules/condition.module.css';
 import { DurationField } from '@/domain/rules/DurationField';
+import { Choice } from '@/ui/Choice';
 import { fieldOf } from '@/ui/fieldOf';
-import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { TextAreaField, TextField } from '@/ui/fields';
 import { DecimalField, FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { type AlertDraft, isOfEvents } from '../alertDraft';
 import { copy } from '../copy';
@@ -32,16 +32,14 @@ export function TimingFields({ draft, errors, onChange }: TimingFieldsProps) {
     <>
       <h3 className={styles.heading}>{copy.whenItFires}</h3>
       <div className={parts.fields}>
-        <SelectField
-          compact
+        <Choice
           label={copy.fires}
           hint={MODES.find(({ value }) => value === draft.mode)?.about}
           value={draft.mode}
           error={errorAt(errors, 'mode')}
-          onChange={({ target }) => onChange({ mode: MODES.find(({ value }) => value === target.value)?.value ?? 'once' })}
-        >
-          <Options of={MODES} />
-        </SelectField>
+          options={MODES}
+          onChange={(mode) => onChange({ mode })}
+        />
         {!hasOnlyEvents && (
           <DurationField
             label={copy.trueForAtLeast}

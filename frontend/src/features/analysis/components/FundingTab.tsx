@@ -11,9 +11,11 @@ import { ABSENT, formatCount, formatInteger, formatSignedPercent, formatUsd } fr
 import { Button } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Note, Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
@@ -40,10 +42,7 @@ export function FundingTab({ view, onChange }: TabProps) {
         <Segmented<Scope>
           label={copy.coinsOfTheTable}
           value={view.scope}
-          options={[
-            { value: 'largest', label: copy.mostOpenInterest },
-            { value: 'coins', label: copy.chosenCoins },
-          ]}
+          options={optionsOf({ largest: copy.mostOpenInterest, coins: copy.chosenCoins })}
           onChange={(scope) => onChange({ ...view, scope })}
         />
         {isOwn && <CoinsField view={view} onChange={onChange} />}
@@ -186,7 +185,7 @@ function ContractsDialog({ coin, onClose }: { coin: Funding; onClose: () => void
   return (
     <Modal title={copy.contractsOf(symbol)} width={760} onClose={onClose} done={copy.close}>
       <div className={styles.stack}>
-        <p className={styles.hint}>
+        <p className={layout.hint}>
           {contracts > largest.length ? copy.theWithTheMostOpen(formatInteger(largest.length), formatInteger(contracts)) : ''}
           {NOT_ANNUALISED}
         </p>

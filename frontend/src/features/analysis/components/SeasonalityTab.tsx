@@ -8,6 +8,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { seasonalityCsv } from '../csv';
@@ -30,10 +31,7 @@ export function SeasonalityTab({ view, onChange }: TabProps) {
         <Segmented<Part>
           label={copy.groupBy}
           value={view.by}
-          options={[
-            { value: 'weekday', label: copy.weekday },
-            { value: 'month', label: copy.month },
-          ]}
+          options={optionsOf({ weekday: copy.weekday, month: copy.month })}
           onChange={(by) => onChange({ ...view, by })}
         />
       </div>

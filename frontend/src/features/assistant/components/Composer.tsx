@@ -7,6 +7,7 @@ import { useHeldEdits } from '@/api/heldEdits';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { useKeys } from '@/ui/keyRegistry';
+import { sending } from '@/ui/sending';
 import { useIsPhone } from '@/ui/viewport';
 import { commandOf, completed, matching } from '../commands';
 import { copy } from '../copy';
@@ -96,13 +97,7 @@ export function Composer({ assistant, isBusy, error, last, onAsk, onStop, onType
   };
   const note = error ?? hintOf(command, assistant);
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={styles.composer} onSubmit={sending(submit)}>
       <div id={`${id}-list`} role="listbox" aria-label={copy.commands} hidden={options.length === 0} className={styles.list}>
         {options.map((option) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option

@@ -15,6 +15,7 @@ import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState, FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -87,7 +88,7 @@ export function ConversationList({ current, onGone, onOpen }: ConversationListPr
             {shown.map((one) => (
               <li key={one.id} className={classes(styles.item, one.id === current && styles.current)}>
                 <Link to={chatOf(one.id)} aria-current={one.id === current ? 'page' : undefined} onClick={onOpen}>
-                  <span className={styles.title}>{nameOf(one)}</span>
+                  <span className={layout.cut}>{nameOf(one)}</span>
                   <small>
                     <Ago at={one.updated_at} />
                   </small>

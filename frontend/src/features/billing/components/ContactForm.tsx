@@ -16,7 +16,8 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { takeLatest } from '@/ui/takeLatest';
+import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import styles from '../Billing.module.css';
 import { copy } from '../copy';
@@ -58,11 +59,7 @@ export function ContactForm({ contact }: { contact: BillingContact }) {
     }
     refuse(answer.error, copy.couldntSaveTheBillingContact);
   };
-  const loadLatest = async () => {
-    const answer = await load();
-    if (answer.data === undefined) showFailure(answer.error);
-    else take(answer.data);
-  };
+  const loadLatest = () => takeLatest(load(), take);
   const field = (name: keyof Draft) => ({ ...form.field(name), disabled: !creates });
 
   return (

@@ -18,7 +18,8 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { Note } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
 import { EmptyState } from '@/ui/states';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { takeLatest } from '@/ui/takeLatest';
+import { showToast } from '@/ui/toastStore';
 import styles from '../Billing.module.css';
 import { copy } from '../copy';
 import { bodyOf, draftOf, type LimitDraft, problemsOf } from '../limitDraft';
@@ -65,11 +66,7 @@ export function LimitsForm({ limits, providers }: LimitsFormProps) {
     setStale(isConflict(answer.error));
     setErrors(isConflict(answer.error) ? {} : fieldErrors(answer.error, copy.couldntSaveTheSpendingLimits));
   };
-  const loadLatest = async () => {
-    const answer = await load();
-    if (answer.data === undefined) showFailure(answer.error);
-    else take(answer.data);
-  };
+  const loadLatest = () => takeLatest(load(), take);
   const change = (provider: string, part: Partial<LimitDraft>) =>
     setDraft((rows) => rows.map((row) => (row.provider === provider ? { ...row, ...part } : row)));
   const isSet = (provider: string) =>

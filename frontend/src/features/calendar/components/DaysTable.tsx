@@ -2,18 +2,19 @@
 
 import { useRef } from 'react';
 import type { CalendarInstance } from '@/api/calendarApi';
-import { dayNumber, isSameMonth, longDay, monthOf, weekdayName } from '@/domain/calendar/days';
+import { isSameMonth, longDay, monthOf, weekdayName } from '@/domain/calendar/days';
 import { InstanceLine } from '@/domain/calendar/InstanceLine';
 import { formatInteger } from '@/format/number';
 import { classes } from '@/ui/classes';
 import { copy } from '../copy';
 import styles from './Calendar.module.css';
+import { DayButton } from './DayButton';
 import { useDayKeys } from './useDayKeys';
 
 /** Lines of a day before the rest is counted. */
 const MOST = 4;
 
-interface DaysProps {
+export interface DaysProps {
   readonly day: string;
   readonly today: string;
   readonly zone: string | undefined;
@@ -49,18 +50,14 @@ export function DaysTable({ day, today, zone, days, onOpen, onDay, onLeave }: Da
               const on = days?.get(one) ?? [];
               const shown = on.length > MOST ? on.slice(0, MOST - 1) : on;
               return (
-                <td key={one} className={classes(!isSameMonth(one, day) && styles.outside, one === today && styles.today)}>
-                  <button
-                    type="button"
-                    data-day={one}
-                    tabIndex={one === day ? 0 : -1}
-                    className={styles.number}
-                    aria-label={`${longDay(one)}, ${on.length === 1 ? copy.n1Event : copy.events(formatInteger(on.length))}`}
-                    aria-current={one === today ? 'date' : undefined}
-                    onClick={() => onDay(one)}
-                  >
-                    {dayNumber(one)}
-                  </button>
+                <td key={one} className={classes(!isSameMonth(one, day) && styles.outside)}>
+                  <DayButton
+                    day={one}
+                    isToday={one === today}
+                    isChosen={one === day}
+                    events={on.length === 1 ? copy.n1Event : copy.events(formatInteger(on.length))}
+                    onDay={onDay}
+                  />
                   {shown.length > 0 && (
                     <ul className={styles.lines}>
                       {shown.map((instance) => (

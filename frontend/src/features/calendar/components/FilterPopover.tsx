@@ -2,9 +2,10 @@
 
 import { KINDS, kindColour, kindWord } from '@/domain/calendar/kinds';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CoinPicker } from '@/ui/CoinPicker';
-import { SelectField } from '@/ui/fields';
 import { Popover } from '@/ui/Popover';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import { activeFilters, type View } from '../view';
 import styles from './Calendar.module.css';
@@ -35,16 +36,12 @@ export function FilterPopover({ view, onChange }: FilterProps) {
             </label>
           ))}
         </fieldset>
-        <SelectField
-          compact
+        <Choice
           label={copy.importance}
           value={view.importance}
-          onChange={({ target }) => onChange({ ...view, importance: target.value })}
-        >
-          <option value="">{copy.any}</option>
-          <option value="medium">{copy.mediumAndHigh}</option>
-          <option value="high">{copy.high}</option>
-        </SelectField>
+          options={optionsOf({ '': copy.any, medium: copy.mediumAndHigh, high: copy.high })}
+          onChange={(importance) => onChange({ ...view, importance })}
+        />
         <CoinPicker label={copy.coin} none={copy.anyCoin} value={view.coin} onChange={(coin) => onChange({ ...view, coin })} />
         {count > 0 && (
           <Button size="small" onClick={() => onChange({ ...view, kinds: [], coin: '', importance: '' })}>

@@ -12,6 +12,7 @@ import { formatFixed, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { askForAlert } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { FailedLine } from '@/ui/states';
 import { copy } from '../copy';
@@ -90,7 +91,7 @@ export function InstanceDialog({ instance, zone, onEdit, onDelete, onClose }: In
         </>
       }
     >
-      <dl className={styles.facts}>
+      <dl className={layout.facts}>
         <dt>{copy.when}</dt>
         <dd>
           {whenOf(instance, zone)}

@@ -1,11 +1,12 @@
 /** How an event repeats: the usual ways, or a rule as RFC 5545 writes it. */
 
 import { Button } from '@/ui/Button';
-import { SelectField, TextField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
+import { TextField } from '@/ui/fields';
 import layout from '@/ui/formLayout.module.css';
-import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
-import { type EventDraft, REPEAT_WORDS, REPEATS, type Repeat, WEEKDAYS } from '../eventDraft';
+import { type EventDraft, REPEAT_WORDS, REPEATS, WEEKDAYS } from '../eventDraft';
 import styles from './Calendar.module.css';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -34,15 +35,13 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
   };
   return (
     <>
-      <SelectField
-        compact
+      <Choice
         label={copy.repeat}
         value={repeat}
         error={repeat === 'custom' ? undefined : error}
-        onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
-      >
-        <Options of={REPEATS.map((one) => ({ value: one, label: REPEAT_WORDS[one] }))} />
-      </SelectField>
+        options={REPEATS.map((one) => ({ value: one, label: REPEAT_WORDS[one] }))}
+        onChange={(repeat) => onChange({ repeat })}
+      />
       {repeat === 'weekly' && (
         <fieldset className={styles.weekdays}>
           <legend>{copy.onTitle}</legend>
@@ -65,16 +64,12 @@ export function RepeatFields({ draft, error, onChange }: RepeatProps) {
       )}
       {isUsual && (
         <div className={layout.pair}>
-          <SelectField
-            compact
+          <Choice
             label={copy.ends}
             value={ends}
-            onChange={({ target }) => onChange({ ends: target.value as EventDraft['ends'] })}
-          >
-            <option value="never">{copy.never}</option>
-            <option value="until">{copy.onADay}</option>
-            <option value="count">{copy.afterANumberOfTimes}</option>
-          </SelectField>
+            options={optionsOf({ never: copy.never, until: copy.onADay, count: copy.afterANumberOfTimes })}
+            onChange={(ends) => onChange({ ends })}
+          />
           {ends === 'until' && (
             <TextField
               compact

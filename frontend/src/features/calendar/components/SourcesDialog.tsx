@@ -22,6 +22,7 @@ import { CopyText } from '@/ui/CopyText';
 import { confirmed } from '@/ui/confirmStore';
 import { Note, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { sending } from '@/ui/sending';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { showFailure, showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -183,15 +184,7 @@ function NewFeed({ name, onName, onMade }: NameProps & { readonly onMade: (feed:
     onMade(answer.data);
   };
   return (
-    <form
-      className={styles.filters}
-      style={{ width: '100%' }}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={styles.filters} style={{ width: '100%' }} noValidate onSubmit={sending(submit)}>
       <TextField
         compact
         label={copy.nameOfTheProgram}

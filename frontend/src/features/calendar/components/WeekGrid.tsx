@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { CalendarInstance } from '@/api/calendarApi';
-import { dayNumber, longDay, weekdayName, weekOf } from '@/domain/calendar/days';
+import { longDay, weekdayName, weekOf } from '@/domain/calendar/days';
 import { InstanceLine, timeOn } from '@/domain/calendar/InstanceLine';
 import { kindColour, kindWord } from '@/domain/calendar/kinds';
 import { formatCount, formatInteger } from '@/format/number';
@@ -12,7 +12,8 @@ import { useNow } from '@/ui/useNow';
 import { useSideScroll } from '@/ui/useSideScroll';
 import { copy } from '../copy';
 import { type Crowd, DAY_MINUTES, firstHour, layoutOf, minuteOf, type Placed } from '../weekLayout';
-import { keyOf } from './DaysTable';
+import { DayButton } from './DayButton';
+import { type DaysProps, keyOf } from './DaysTable';
 import { useDayKeys } from './useDayKeys';
 import styles from './WeekGrid.module.css';
 
@@ -21,21 +22,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_PIXELS = 48;
 const MINUTE_MS = 60_000;
 
-interface WeekProps {
-  readonly day: string;
-  readonly today: string;
-  readonly zone: string | undefined;
-  /** Undefined while it is loading: the places of the days stay. */
-  readonly days: ReadonlyMap<string, readonly CalendarInstance[]> | undefined;
-  readonly onOpen: (instance: CalendarInstance) => void;
-  readonly onDay: (day: string) => void;
-  readonly onLeave: (day: string) => void;
-}
-
 /** "9:00 AM", as the reader writes times. */
 const hourName = (hour: number): string => formatDate(Date.UTC(2000, 0, 1, hour), 'time', 'UTC');
 
-export function WeekGrid({ day, today, zone, days, onOpen, onDay, onLeave }: WeekProps) {
+export function WeekGrid({ day, today, zone, days, onOpen, onDay, onLeave }: DaysProps) {
   const table = useRef<HTMLTableElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   useSideScroll(scroll);
@@ -63,19 +53,15 @@ export function WeekGrid({ day, today, zone, days, onOpen, onDay, onLeave }: Wee
           <tr>
             <td className={styles.gutter} />
             {week.map((one) => (
-              <th key={one} scope="col" className={classes(one === today && styles.today)}>
+              <th key={one} scope="col">
                 <span>{weekdayName(one)}</span>
-                <button
-                  type="button"
-                  data-day={one}
-                  tabIndex={one === day ? 0 : -1}
-                  className={styles.number}
-                  aria-label={`${longDay(one)}, ${countWords(days?.get(one)?.length ?? 0)}`}
-                  aria-current={one === today ? 'date' : undefined}
-                  onClick={() => onDay(one)}
-                >
-                  {dayNumber(one)}
-                </button>
+                <DayButton
+                  day={one}
+                  isToday={one === today}
+                  isChosen={one === day}
+                  events={countWords(days?.get(one)?.length ?? 0)}
+                  onDay={onDay}
+                />
               </th>
             ))}
           </tr>

@@ -11,6 +11,7 @@ import { SharedBadge } from '@/domain/sharing/SharedBadge';
 import type { CasePart } from '@/ui/askStore';
 import { FormDialog } from '@/ui/FormDialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -178,7 +179,7 @@ export default function AddToCaseDialog({ title, parts, onClose }: AddToCaseDial
           ))}
         </fieldset>
       )}
-      <p className={styles.meta}>{copy.savedAsASnapshotIt}</p>
+      <p className={layout.hint}>{copy.savedAsASnapshotIt}</p>
     </FormDialog>
   );
 }

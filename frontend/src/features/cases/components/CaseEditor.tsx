@@ -5,6 +5,7 @@ import type { Exhibit, Finding } from '@/domain/cases/api';
 import { Button, IconButton } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { Chip } from '@/ui/states';
@@ -217,7 +218,7 @@ function FindingEditor({ at, finding, exhibits, error, last, canEdit, dispatch }
         error={error}
         onChange={(event) => put({ text: event.target.value })}
       />
-      <div className={styles.basis}>
+      <div className={layout.tools}>
         {canEdit ? (
           <label className={styles.sure}>
             {copy.confidence}

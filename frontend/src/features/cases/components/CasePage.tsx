@@ -13,9 +13,9 @@ import { SHARE_ACTION } from '@/domain/sharing/things';
 import { useMay } from '@/domain/sharing/useMay';
 import { formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
-import { Note, SelectField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
+import { Note } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { PageHeader } from '@/ui/PageHeader';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { Tabs } from '@/ui/Tabs';
@@ -113,15 +113,13 @@ function Loaded({ kept, onLeave }: { kept: Case; onLeave: () => void }) {
             <SharedBadge kind="case" thing={kept} />
             {may.edit ? (
               <div className={styles.status}>
-                <SelectField
-                  compact
+                <Choice
                   hideLabel
                   label={copy.status}
                   value={draft.text.status}
-                  onChange={(event) => draft.dispatch({ kind: 'text', change: { status: event.target.value } })}
-                >
-                  <Options of={STATUSES} />
-                </SelectField>
+                  options={STATUSES}
+                  onChange={(status) => draft.dispatch({ kind: 'text', change: { status } })}
+                />
               </div>
             ) : (
               <span>

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import type { FieldErrors } from '@/api/types';
 import { useAddExhibitMutation, useAddFileMutation } from '@/domain/cases/api';
+import { Choice } from '@/ui/Choice';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { FileDrop } from '@/ui/FileDrop';
 import { FormDialog } from '@/ui/FormDialog';
-import { Segmented, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Segmented, TextAreaField, TextField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 
@@ -77,9 +77,12 @@ export function ExhibitDialog({ id, onClose }: { id: string; onClose: () => void
       <Segmented label={copy.kind} value={kind} options={KINDS} onChange={setKind} />
       {kind === 'transaction' && (
         <>
-          <SelectField compact label={copy.chain} value={draft.chain} onChange={(event) => put({ chain: event.target.value })}>
-            <Options of={Object.entries(CHAIN_NAMES).map(([chain, name]) => ({ value: chain, label: name }))} />
-          </SelectField>
+          <Choice
+            label={copy.chain}
+            value={draft.chain}
+            options={Object.entries(CHAIN_NAMES).map(([chain, name]) => ({ value: chain, label: name }))}
+            onChange={(chain) => put({ chain })}
+          />
           <FormField
             className="mono"
             label={copy.transaction}

@@ -8,12 +8,13 @@ import { type ReportShare, useAddShareMutation, useListCaseSharesQuery, useRevok
 import { formatCount } from '@/format/number';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CopyText } from '@/ui/CopyText';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable } from '@/ui/DataTable';
-import { Note, SelectField } from '@/ui/fields';
+import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { Chip, EmptyState } from '@/ui/states';
@@ -158,11 +159,14 @@ function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
     >
       <div className={styles.form}>
         {refused !== null && <Note>{refused}</Note>}
-        <SelectField compact label={copy.expiresAfter} value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-          <Options of={LIVES.map((life) => ({ value: life.hours, label: life.label }))} />
-        </SelectField>
+        <Choice
+          label={copy.expiresAfter}
+          value={hours}
+          options={LIVES.map((life) => ({ value: life.hours, label: life.label }))}
+          onChange={setHours}
+        />
         <RedactChoice chosen={redact} onChange={setRedact} />
-        <p className={styles.meta}>{copy.readersSeeOnlyTheLabels}</p>
+        <p className={layout.hint}>{copy.readersSeeOnlyTheLabels}</p>
       </div>
     </Modal>
   );

@@ -13,6 +13,7 @@ import {
 } from '@/domain/cases/api';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { Popover } from '@/ui/Popover';
@@ -65,7 +66,7 @@ export function ReportTab({ id, title, saved }: ReportTabProps) {
   };
   return (
     <div className={styles.report}>
-      <div className={styles.bar}>
+      <div className={layout.tools}>
         <Menu
           label={copy.downloadTheReport}
           items={FORMS.map(({ form, label }) => ({ key: form, label, onPick: () => void download(form) }))}

@@ -7,6 +7,7 @@ import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { optionsOf } from '@/ui/pickerOptions';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { EmptyState, Skeleton } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
@@ -78,10 +79,7 @@ export function HistoryDialog({ entry, value, session, zone, onClose }: HistoryD
             <Segmented
               label={copy.compareWith}
               value={against}
-              options={[
-                { value: 'previous', label: copy.changesFromTheVersionBefore },
-                { value: 'current', label: copy.changesSinceThen },
-              ]}
+              options={optionsOf({ previous: copy.changesFromTheVersionBefore, current: copy.changesSinceThen })}
               onChange={setAgainst}
             />
             <VersionChange

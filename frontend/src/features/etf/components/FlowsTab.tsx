@@ -8,8 +8,10 @@ import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { DateRange, endsBeforeItBegins } from '@/ui/DateRange';
 import { Note, Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { unpricedDays } from '../flowTable';
@@ -43,7 +45,7 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
   );
   const retry = () => void asked.refetch();
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       <div className={styles.toolbar}>
         <div className={styles.asset}>
           <Picker
@@ -65,10 +67,7 @@ export function FlowsTab({ view, assets, onChange }: FlowsTabProps) {
           <Segmented<Unit>
             label={copy.unit}
             value={view.unit}
-            options={[
-              { value: 'usd', label: copy.usM },
-              { value: 'coins', label: symbol === '' ? copy.coins : symbol },
-            ]}
+            options={optionsOf({ usd: copy.usM, coins: symbol === '' ? copy.coins : symbol })}
             onChange={(unit) => onChange({ ...view, unit })}
           />
           <SavedViews list="etf_flows" size="medium" />
@@ -132,7 +131,7 @@ function Content({ view, table, symbol, onChange }: ContentProps) {
 }
 
 const Waiting = () => (
-  <div className={styles.stack} aria-busy="true" role="status" aria-label={copy.loadingFlows}>
+  <div className={layout.column} aria-busy="true" role="status" aria-label={copy.loadingFlows}>
     <Skeleton height={76} style={{ borderRadius: 10 }} />
     <div className={styles.halves}>
       <Skeleton height={376} style={{ borderRadius: 10 }} />
@@ -144,7 +143,7 @@ const Waiting = () => (
 
 /** While it is not known which assets there are. */
 export const FlowsWaiting = () => (
-  <div className={styles.stack}>
+  <div className={layout.column}>
     <Skeleton height={58} width={320} />
     <Waiting />
   </div>

@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note, TextAreaField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { saveText } from '@/ui/save';
 import { Chip } from '@/ui/states';
@@ -100,7 +101,7 @@ export function ImportDialog({ asset: first, onClose, onImported }: ImportDialog
         </>
       }
     >
-      <div className={styles.stack}>
+      <div className={layout.column}>
         <CoinPicker label={copy.assetThatTheFundsHold} value={asset} onChange={setAsset} />
         <FileDrop
           label={copy.fileOfEtfFlows}
@@ -119,8 +120,8 @@ export function ImportDialog({ asset: first, onClose, onImported }: ImportDialog
           value={content}
           onChange={({ target }) => take(target.value, null)}
         />
-        <p className={styles.hint}>{copy.usDollarsInMillionsParentheses}</p>
-        <div className={styles.templates}>
+        <p className={layout.hint}>{copy.usDollarsInMillionsParentheses}</p>
+        <div className={layout.buttons}>
           <Button size="small" onClick={() => saveText('etf-flows-by-column.csv', WIDE_TEMPLATE)}>
             <Download aria-hidden="true" />
             {copy.templateOneColumnPerFund}
@@ -148,7 +149,7 @@ function Report({ report }: { report: EtfImport }) {
       <p role="status">
         <strong>{countWords(report)}.</strong> {copy.nothingIsImportedYet}
       </p>
-      <p className={styles.hint}>{readWords(report)}</p>
+      <p className={layout.hint}>{readWords(report)}</p>
       {isWrong && <Note>{copy.fixTheErrorsInThe}</Note>}
       {problems.length > 0 && (
         <ul className={styles.problems} aria-label={copy.problemsInTheFile}>
@@ -161,7 +162,7 @@ function Report({ report }: { report: EtfImport }) {
           ))}
         </ul>
       )}
-      {problems.length >= MOST_PROBLEMS && <p className={styles.hint}>{copy.onlyTheFirstProblemsAre(MOST_PROBLEMS)}</p>}
+      {problems.length >= MOST_PROBLEMS && <p className={layout.hint}>{copy.onlyTheFirstProblemsAre(MOST_PROBLEMS)}</p>}
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { formatRelative } from '@/format/time';
 import { Ago } from '@/ui/Ago';
 import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { EmptyState, FailedLine } from '@/ui/states';
@@ -49,7 +50,7 @@ export function ImportsTab({ onImport }: { onImport: () => void }) {
   );
   const retry = () => void asked.refetch();
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       {gone !== null && (
         <UndoBar
           text={copy.removedItsCellsHaveTheir(titleOf(gone))}

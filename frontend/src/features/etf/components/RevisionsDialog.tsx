@@ -3,6 +3,7 @@
 import { type EtfRevision, useListEtfRevisionsQuery } from '@/api/etfApi';
 import { formatDate, formatDateTime } from '@/format/time';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
@@ -71,7 +72,7 @@ export function RevisionsDialog({ asset, ticker, day, flow, onClose }: Revisions
   const rows = asked.currentData;
   return (
     <Modal title={copy.fundOnDay(ticker, formatDate(day))} width={620} onClose={onClose} done={copy.close}>
-      <div className={styles.stack}>
+      <div className={layout.column}>
         <p>
           {copy.now} <strong>{copy.usMOfSigned(signed(flow, 'usd'))}</strong>
           {copy.earlierValuesNewestFirst}

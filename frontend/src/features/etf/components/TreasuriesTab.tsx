@@ -12,6 +12,7 @@ import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Note, Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Origin } from '@/ui/Origin';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -36,7 +37,7 @@ export function TreasuriesTab({ view, onChange }: TreasuriesTabProps) {
   const choice = useColumnChoice('treasuries', HIDEABLE);
   const retry = () => void asked.refetch();
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       <div className={styles.toolbar}>
         <Segmented<TreasuryCoin>
           label={copy.coin}

@@ -9,6 +9,7 @@ import { hostOf, webAddress } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
+import { sending } from '@/ui/sending';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
 import { type Suggestion, suggested, typedAddress } from '../suggestions';
@@ -48,14 +49,7 @@ export function AddSource({ typed, onType }: AddSourceProps) {
     added(answer.data);
   };
   return (
-    <form
-      className={styles.addSource}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={styles.addSource} noValidate onSubmit={sending(submit)}>
       <FormField
         type="url"
         inputMode="url"

@@ -10,6 +10,7 @@ import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { SearchField } from '@/ui/SearchField';
@@ -28,7 +29,7 @@ interface FeedToolbarProps {
 
 export function FeedToolbar({ view, sources, unread, onReadAll, isReading, onChange }: FeedToolbarProps) {
   return (
-    <div className={styles.toolbar}>
+    <div className={layout.bar}>
       <div className={styles.search}>
         <SearchField
           label={copy.searchTheFeed}

@@ -8,6 +8,7 @@ import { MUTE_DAYS, mutedUntil } from '@/domain/feed/words';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextField } from '@/ui/fields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import type { MuteTarget } from '../mutes';
 import styles from './Dialogs.module.css';
@@ -82,10 +83,7 @@ export function MuteDialog({ target, onMuted, onClose }: MuteDialogProps) {
         <Segmented<Span>
           label={copy.howLong}
           value={span}
-          options={[
-            { value: 'week', label: copy.forDays(MUTE_DAYS) },
-            { value: 'good', label: copy.forGood },
-          ]}
+          options={optionsOf({ week: copy.forDays(MUTE_DAYS), good: copy.forGood })}
           onChange={setSpan}
         />
       </div>

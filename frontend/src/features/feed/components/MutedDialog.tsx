@@ -9,9 +9,12 @@ import { MUTE_DAYS, mutedUntil, muteKind, muteName, untilWords } from '@/domain/
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
 import { Button } from '@/ui/Button';
-import { SelectField, TextField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
+import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { optionsOf } from '@/ui/pickerOptions';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { sending } from '@/ui/sending';
 import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -54,14 +57,7 @@ function WordForm({ word, onWord }: WordFormProps) {
     }
   };
   return (
-    <form
-      className={styles.add}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <form className={styles.add} noValidate onSubmit={sending(submit)}>
       <TextField
         compact
         label={copy.word}
@@ -70,15 +66,12 @@ function WordForm({ word, onWord }: WordFormProps) {
         error={errors.value?.[0] ?? Object.values(errors)[0]?.[0]}
         onChange={({ target }) => onWord(target.value)}
       />
-      <SelectField
-        compact
+      <Choice
         label={copy.howLong}
         value={span}
-        onChange={({ target }) => setSpan(target.value === 'good' ? 'good' : 'week')}
-      >
-        <option value="week">{copy.days(MUTE_DAYS)}</option>
-        <option value="good">{copy.forGood}</option>
-      </SelectField>
+        options={optionsOf({ week: copy.days(MUTE_DAYS), good: copy.forGood })}
+        onChange={setSpan}
+      />
       <Button type="submit" busy={isLoading}>
         {copy.muteWord}
       </Button>

@@ -11,6 +11,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { TextField } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Switch } from '@/ui/Switch';
+import { sending } from '@/ui/sending';
 import { Chip } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -99,14 +100,7 @@ function Rename({ source, onDone }: { readonly source: FeedSource; readonly onDo
   };
   return (
     <li className={styles.source}>
-      <form
-        className={styles.rename}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form className={styles.rename} noValidate onSubmit={sending(submit)}>
         <TextField
           compact
           autoFocus

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { toFailure } from '@/api/failure';
 import { mayBeginPhrase, PHRASE_NOT_SENT } from '@/format/address/shapes';
 import { classes } from '@/ui/classes';
+import layout from '@/ui/layout.module.css';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { useSettled } from '@/ui/useSettled';
 import { useGetForecastTokensQuery } from '../api';
@@ -218,7 +219,7 @@ function Option({ id, option, active, chosen, onHover, onPick }: OptionProps) {
       onClick={onPick}
     >
       {Own ? <Own aria-hidden="true" /> : <TokenIcon id={coinOf(option.value)} symbol={option.symbol} size={20} />}
-      <span className={styles.label}>{option.label}</span>
+      <span className={layout.cut}>{option.label}</span>
       <span className={styles.symbol}>{option.symbol}</span>
       {chosen && <Check aria-hidden="true" className={styles.check} />}
     </div>

@@ -1,8 +1,9 @@
 /** The capital before the first round trip: with it, the drawdown has a share. Applied with Enter or on leaving the field. */
 
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { capitalOf } from '@/domain/journal/view';
 import { DecimalField } from '@/ui/formFields';
+import { sending } from '@/ui/sending';
 import { copy } from '../copy';
 import styles from './CapitalField.module.css';
 
@@ -23,13 +24,7 @@ export function CapitalField({ value, currency, onChange }: CapitalFieldProps) {
     if (!isWrong && capital !== value) onChange(capital);
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <form className={styles.form} onSubmit={sending(apply)}>
       <DecimalField
         hideLabel
         label={copy.startingCapital(currency === '' ? '' : copy.in(currency))}

@@ -9,8 +9,7 @@ import { exactDecimal } from '@/format/amount';
 import { compareDecimals } from '@/format/decimal';
 import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextField } from '@/ui/fields';
-import { FormField } from '@/ui/formFields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
@@ -30,7 +29,7 @@ const PARTS = [4, 2, 1] as const;
 
 const PLACES = ['quantity', 'price', 'fees.amount', 'fees.asset'];
 
-const DECIMAL = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: 60 } as const;
+const LONGEST_AMOUNT = 60;
 
 export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
   // It names the position of a contract that is held in both directions.
@@ -62,8 +61,8 @@ export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
       onSubmit={submit}
     >
       {position === undefined && detail.isError && <FailedQuery compact query={detail} />}
-      <TextField
-        {...DECIMAL}
+      <DecimalField
+        maxLength={LONGEST_AMOUNT}
         label={copy.quantityOf(unit)}
         hint={copy.openNow(exactDecimal(trip.left), unit)}
         {...field('quantity')}
@@ -75,14 +74,19 @@ export function CloseDialog({ trip, price, onClose }: CloseDialogProps) {
           </Button>
         ))}
       </div>
-      <TextField
-        {...DECIMAL}
+      <DecimalField
+        maxLength={LONGEST_AMOUNT}
         label={copy.closePrice(trip.quote)}
         hint={price === null ? copy.thePriceOfYourFill : copy.priceIsThatOfNow}
         {...field('price')}
       />
       <div className={styles.fee}>
-        <TextField {...DECIMAL} label={copy.fee} placeholder={copy.optional} {...field('fee', 'fees[0].amount')} />
+        <DecimalField
+          maxLength={LONGEST_AMOUNT}
+          label={copy.fee}
+          placeholder={copy.optional}
+          {...field('fee', 'fees[0].amount')}
+        />
         <FormField label={copy.feeAsset} maxLength={40} {...field('feeAsset', 'fees[0].asset')} />
       </div>
       <p className={styles.note}>

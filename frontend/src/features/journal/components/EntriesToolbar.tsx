@@ -8,7 +8,9 @@ import { ButtonLink } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
 import { Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Picker } from '@/ui/Picker';
+import { optionsOf } from '@/ui/pickerOptions';
 import { SearchField } from '@/ui/SearchField';
 import { copy } from '../copy';
 import styles from './EntriesTab.module.css';
@@ -23,7 +25,7 @@ export function EntriesToolbar({ view, onChange }: EntriesToolbarProps) {
   const tags = useListEntryTagsQuery();
   return (
     <FilterBar
-      className={styles.bar}
+      className={layout.tools}
       label={copy.filtersOfEntries}
       onClear={isNarrowed(view) ? () => onChange({ ...ALL_ENTRIES, kind: view.kind }) : undefined}
       tools={
@@ -71,10 +73,7 @@ export function EntriesToolbar({ view, onChange }: EntriesToolbarProps) {
       <Segmented
         label={copy.kind}
         value={view.kind}
-        options={[
-          { value: 'entry', label: copy.entries },
-          { value: 'template', label: copy.templates },
-        ]}
+        options={optionsOf({ entry: copy.entries, template: copy.templates })}
         onChange={(kind) => onChange({ ...view, kind })}
       />
     </FilterBar>

@@ -5,6 +5,7 @@ import { directionWords, rOf } from '@/domain/journal/words';
 import { exactDecimal } from '@/format/amount';
 import { ABSENT } from '@/format/number';
 import { formatDate } from '@/format/time';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { copy } from '../copy';
 import styles from './MissedTab.module.css';
@@ -14,7 +15,7 @@ const priceOf = (price: string | null | undefined): string => (price ? exactDeci
 export function MissedDetails({ trade, onClose }: { readonly trade: MissedTrade; readonly onClose: () => void }) {
   return (
     <Modal title={copy.changeMissedTrade} width={480} onClose={onClose}>
-      <dl className={styles.facts}>
+      <dl className={layout.facts}>
         <dt>{copy.day}</dt>
         <dd>{formatDate(trade.day)}</dd>
         <dt>{copy.asset}</dt>

@@ -10,8 +10,8 @@ import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
 import { FormDialog } from '@/ui/FormDialog';
-import { SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { FormField } from '@/ui/formFields';
+import { SelectField, TextAreaField } from '@/ui/fields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -19,7 +19,7 @@ import { type MissedDraft, missedDraftOf, missedOf, newMissed } from '../missedD
 import styles from './MissedTab.module.css';
 
 const LONGEST_REASON = 4_000;
-const DECIMAL = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: 60 } as const;
+const LONGEST_AMOUNT = 60;
 
 interface MissedDialogProps {
   /** The one that is changed; null for a new one. */
@@ -90,9 +90,15 @@ export function MissedDialog({ trade, today, onClose, onDelete }: MissedDialogPr
           <option key={word} value={word} />
         ))}
       </datalist>
-      <TextField {...DECIMAL} label={copy.entryPrice} hint={copy.whereYouWouldHaveOpened} {...field('entry')} />
-      <TextField {...DECIMAL} label={copy.stopPriceTitle} placeholder={copy.optional} {...field('stop')} />
-      <TextField {...DECIMAL} label={copy.exitPrice} placeholder={copy.optional} hint={copy.byYourRulesNot} {...field('exit')} />
+      <DecimalField maxLength={LONGEST_AMOUNT} label={copy.entryPrice} hint={copy.whereYouWouldHaveOpened} {...field('entry')} />
+      <DecimalField maxLength={LONGEST_AMOUNT} label={copy.stopPriceTitle} placeholder={copy.optional} {...field('stop')} />
+      <DecimalField
+        maxLength={LONGEST_AMOUNT}
+        label={copy.exitPrice}
+        placeholder={copy.optional}
+        hint={copy.byYourRulesNot}
+        {...field('exit')}
+      />
       <TextAreaField
         compact
         label={copy.whyYouDidntTakeIt}

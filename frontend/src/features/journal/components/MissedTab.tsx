@@ -28,6 +28,7 @@ import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { confirmed } from '@/ui/confirmStore';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -132,7 +133,7 @@ export function MissedTab({ view, onChange }: MissedTabProps) {
     <>
       {/* Setups stay on offer while another answer is on its way. */}
       <MissedToolbar view={view} setups={list.data?.pages[0]?.setups ?? NO_SETUPS} onChange={onChange} />
-      <div className={styles.tools}>
+      <div className={layout.bar}>
         {add('small')}
         <ListTools
           list="missed_trades"

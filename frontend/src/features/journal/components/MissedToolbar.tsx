@@ -2,10 +2,10 @@
 
 import { DIRECTIONS } from '@/domain/journal/view';
 import { directionWords } from '@/domain/journal/words';
+import { Choice } from '@/ui/Choice';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
-import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
+import layout from '@/ui/layout.module.css';
 import { Picker } from '@/ui/Picker';
 import { SearchField } from '@/ui/SearchField';
 import { copy } from '../copy';
@@ -24,7 +24,7 @@ const inCapitals = (sign: string) => sign.toUpperCase();
 export function MissedToolbar({ view, setups, onChange }: MissedToolbarProps) {
   return (
     <FilterBar
-      className={styles.bar}
+      className={layout.bar}
       label={copy.filtersOfMissedTrades}
       onClear={isNarrowed(view) ? () => onChange(ALL_MISSED) : undefined}
     >
@@ -39,16 +39,16 @@ export function MissedToolbar({ view, setups, onChange }: MissedToolbarProps) {
         />
       </div>
       <div className={styles.select}>
-        <SelectField
-          compact
+        <Choice
           hideLabel
           label={copy.direction}
           value={view.direction}
-          onChange={({ target }) => onChange({ ...view, direction: target.value as MissedView['direction'] })}
-        >
-          <option value="">{copy.longAndShort}</option>
-          <Options of={DIRECTIONS.map((direction) => ({ value: direction, label: directionWords(direction) }))} />
-        </SelectField>
+          options={[
+            { value: '', label: copy.longAndShort },
+            ...DIRECTIONS.map((direction) => ({ value: direction, label: directionWords(direction) })),
+          ]}
+          onChange={(direction) => onChange({ ...view, direction })}
+        />
       </div>
       <div className={styles.select}>
         <Picker

@@ -6,6 +6,7 @@ import { EquityPanel } from '@/domain/journal/EquityPanel';
 import { RatiosPanel } from '@/domain/journal/RatiosPanel';
 import type { StatisticsState } from '@/domain/journal/useStatistics';
 import type { View } from '@/domain/journal/view';
+import layout from '@/ui/layout.module.css';
 import { CapitalField } from './CapitalField';
 import { Figures, SumStrip } from './Figures';
 import { NoRates } from './NoRates';
@@ -21,7 +22,7 @@ interface OverviewProps {
 export function OverviewTab({ view, statistics: { data, refetch }, onChange }: OverviewProps) {
   const isWithoutRates = data !== undefined && lacksRates(data);
   return (
-    <div className={styles.overview}>
+    <div className={layout.sections}>
       {isWithoutRates ? <NoRates data={data} onRetry={refetch} /> : <SumStrip data={data} />}
       <Figures
         data={data}

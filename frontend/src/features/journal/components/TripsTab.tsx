@@ -13,6 +13,7 @@ import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
+import layout from '@/ui/layout.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
@@ -55,7 +56,7 @@ export function TripsTab({ view, currencies, onChange }: TripsProps) {
   const choice = useColumnChoice('round_trips', TRIP_COLUMNS);
   return (
     <>
-      <div className={styles.tools}>
+      <div className={layout.bar}>
         <div className={styles.select}>
           <Picker
             hideLabel

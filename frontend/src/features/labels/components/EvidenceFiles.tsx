@@ -13,6 +13,7 @@ import { CopyText } from '@/ui/CopyText';
 import { classes } from '@/ui/classes';
 import { FILE_ENDINGS, FILE_WORDS, LARGEST_FILE } from '@/ui/evidence';
 import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { ProgressBar } from '@/ui/ProgressBar';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Skeleton } from '@/ui/states';
@@ -187,7 +188,7 @@ function FileRow({ id, file, onGone }: { id: string; file: EvidenceFile; onGone:
   return (
     <li className={styles.file}>
       <Paperclip aria-hidden="true" />
-      <span className={styles.name} title={copy.added(file.file_name, formatDateTime(file.created_at))}>
+      <span className={layout.cut} title={copy.added(file.file_name, formatDateTime(file.created_at))}>
         {file.file_name}
       </span>
       {asking ? (

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { describeFailure } from '@/api/failure';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { FileDrop } from '@/ui/FileDrop';
-import { Note, Segmented, SelectField } from '@/ui/fields';
+import { Note, Segmented } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { showToast } from '@/ui/toastStore';
 import { type FileFormat, type ImportArgs, type Judgement, useImportLabelsMutation } from '../api';
@@ -158,9 +158,12 @@ function Mapper({ columns, mapping, chain, onMap, onChain }: MapperProps) {
         />
       ))}
       {mapping.chain === undefined && (
-        <SelectField compact label={copy.chainOfAllRows} value={chain} onChange={(event) => onChain(event.target.value)}>
-          <Options of={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))} />
-        </SelectField>
+        <Choice
+          label={copy.chainOfAllRows}
+          value={chain}
+          options={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))}
+          onChange={onChain}
+        />
       )}
     </fieldset>
   );

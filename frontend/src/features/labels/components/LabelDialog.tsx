@@ -13,11 +13,13 @@ import { PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { shapeOf } from '@/format/address/shapes';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CHAIN_NAMES, likelyChain } from '@/ui/chains';
 import { DateRange } from '@/ui/DateRange';
-import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
+import { Note, TextAreaField, TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
 import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -122,15 +124,13 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
             first('non_field_errors') && <Note>{first('non_field_errors')}</Note>
           )}
           <div className={styles.place}>
-            <SelectField
-              compact
+            <Choice
               label={copy.chain}
               value={draft.chain}
               error={first('chain')}
-              onChange={(event) => put({ chain: event.target.value })}
-            >
-              <Options of={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))} />
-            </SelectField>
+              options={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))}
+              onChange={(chain) => put({ chain })}
+            />
             <EntityPicker
               label={copy.addressTitle}
               value={draft.address}
@@ -206,15 +206,12 @@ export default function LabelDialog({ label, address, chain, onClose }: LabelDia
               error={first('valid_from') ?? first('valid_to')}
               onChange={(valid_from, valid_to) => put({ valid_from, valid_to })}
             />
-            <SelectField
-              compact
+            <Choice
               label={copy.visibleTo}
               value={draft.visibility}
-              onChange={(event) => put({ visibility: event.target.value })}
-            >
-              <option value="me">{copy.onlyMe}</option>
-              <option value="link">{copy.readersOfMyLinks}</option>
-            </SelectField>
+              options={optionsOf({ me: copy.onlyMe, link: copy.readersOfMyLinks })}
+              onChange={(visibility) => put({ visibility })}
+            />
           </div>
         </fieldset>
       </form>

@@ -5,14 +5,17 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { CATEGORIES, categoryWords } from '@/graph/categories';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
+import { CountBadge } from '@/ui/CountBadge';
 import { CHAIN_NAMES } from '@/ui/chains';
 import { type ColumnChoice, ColumnsButton } from '@/ui/columnChoice';
 import { FilterField } from '@/ui/FilterField';
-import { SelectField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Menu } from '@/ui/Menu';
-import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
+import { optionsOf } from '@/ui/pickerOptions';
 import { useHeldWords } from '@/ui/useHeldWords';
 import type { FileFormat } from '../api';
 import { copy } from '../copy';
@@ -33,7 +36,7 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
   const address = useHeldWords(view.address, (next) => onChange({ ...view, address: next.trim() }, true));
   const more = [view.confidence > 0, view.validOn !== '', view.address !== '', view.used !== ''].filter(Boolean).length;
   return (
-    <div className={styles.bar}>
+    <div className={layout.bar}>
       <FilterField
         className={styles.filter}
         label={copy.filterLabels}
@@ -42,16 +45,16 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
         onChange={(query) => onChange({ ...view, query }, true)}
       />
       <div className={styles.select}>
-        <SelectField
-          compact
+        <Choice
           hideLabel
           label={copy.chain}
           value={view.chain}
-          onChange={(event) => onChange({ ...view, chain: event.target.value })}
-        >
-          <option value="">{copy.allChains}</option>
-          <Options of={Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name }))} />
-        </SelectField>
+          options={[
+            { value: '', label: copy.allChains },
+            ...Object.entries(CHAIN_NAMES).map(([id, name]) => ({ value: id, label: name })),
+          ]}
+          onChange={(chain) => onChange({ ...view, chain })}
+        />
       </div>
       <div className={styles.select}>
         <Picker
@@ -74,7 +77,7 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
           <>
             <SlidersHorizontal aria-hidden="true" />
             {copy.more}
-            {more > 0 && <span className={styles.count}>{more}</span>}
+            <CountBadge count={more} />
           </>
         }
       >
@@ -97,16 +100,12 @@ export function LabelsToolbar({ view, choice, onChange, onExport, onImport, expo
             value={view.validOn}
             onChange={(event) => onChange({ ...view, validOn: event.target.value }, true)}
           />
-          <SelectField
-            compact
+          <Choice
             label={copy.usedInATraceOr}
             value={view.used}
-            onChange={(event) => onChange({ ...view, used: event.target.value as View['used'] }, true)}
-          >
-            <option value="">{copy.any}</option>
-            <option value="true">{copy.used}</option>
-            <option value="false">{copy.notUsed}</option>
-          </SelectField>
+            options={optionsOf({ '': copy.any, true: copy.used, false: copy.notUsed })}
+            onChange={(used) => onChange({ ...view, used }, true)}
+          />
           <TextField
             compact
             className="mono"

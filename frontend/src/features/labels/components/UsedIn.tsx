@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Label } from '@/api/labelsApi';
 import { paths } from '@/app/paths';
 import { formatInteger } from '@/format/number';
+import layout from '@/ui/layout.module.css';
 import { copy } from '../copy';
 import styles from './UsedIn.module.css';
 
@@ -23,7 +24,7 @@ function UseLink({ use }: { use: Use }) {
     <Link className={styles.use} to={to(use.id)} title={`${words}: ${use.name}`}>
       <Icon aria-hidden="true" />
       <span className="visually-hidden">{words}: </span>
-      <span className={styles.words}>{use.name}</span>
+      <span className={layout.cut}>{use.name}</span>
     </Link>
   );
 }

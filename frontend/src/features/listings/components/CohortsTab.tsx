@@ -7,6 +7,7 @@ import { formatDate } from '@/format/time';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState } from '@/ui/states';
@@ -85,10 +86,7 @@ export function CohortsTab({ view, onChange }: CohortsTabProps) {
         <Segmented<Group>
           label={copy.groupBy}
           value={view.by}
-          options={[
-            { value: 'dex', label: copy.byDex },
-            { value: 'network', label: copy.byNetwork },
-          ]}
+          options={optionsOf({ dex: copy.byDex, network: copy.byNetwork })}
           onChange={(by) => onChange({ ...view, by })}
         />
         <Segmented

@@ -3,7 +3,6 @@
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { listingsApi, type NewPool, useListPoolNetworksQuery, usePoolPagesInfiniteQuery } from '@/api/listingsApi';
-import { messages } from '@/api/messages';
 import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { every } from '@/api/polling';
@@ -15,7 +14,8 @@ import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
 import { SourceOrigin } from '@/ui/SourceOrigin';
-import { EmptyState, FailedLine, Skeleton, StaleChip } from '@/ui/states';
+import { StaleLine } from '@/ui/StaleLine';
+import { EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { CSV_PAGE, POOL_CSV } from '../csv';
 import { cleared, isNarrowed, poolArgs, type View } from '../view';
@@ -91,12 +91,7 @@ export function PoolsTab({ view, onChange }: PoolsTabProps) {
               {old}. {known?.provenance.trouble}
             </p>
           )}
-          {answer !== undefined && list.isError && (
-            <p>
-              <StaleChip asOf={new Date(list.fulfilledTimeStamp ?? 0).toISOString()} />
-              <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-            </p>
-          )}
+          {answer !== undefined && list.isError && <StaleLine query={list} />}
         </div>
       )}
       <QueryPanel query={list} data={answer}>

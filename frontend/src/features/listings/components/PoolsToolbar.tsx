@@ -8,28 +8,17 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import type { PoolNetwork } from '@/api/listingsApi';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { ColumnBoxes } from '@/ui/ColumnBoxes';
-import { SelectField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
 import { Popover } from '@/ui/Popover';
 import { useFilterKey } from '@/ui/useFilterKey';
 import { useHeldWords } from '@/ui/useHeldWords';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
-import {
-  AGES,
-  COLUMN_IDS,
-  cleared,
-  DEFAULT_VIEW,
-  isNarrowed,
-  LEASTS,
-  LONGEST_TEXT,
-  ORDERS,
-  type Order,
-  type View,
-} from '../view';
+import { AGES, COLUMN_IDS, cleared, DEFAULT_VIEW, isNarrowed, LEASTS, LONGEST_TEXT, ORDERS, type View } from '../view';
 import { COLUMN_TITLES, dexName, hoursWords, leastWords, ORDER_WORDS } from '../words';
 import styles from './Listings.module.css';
 
@@ -133,14 +122,12 @@ export function PoolsToolbar(props: PoolsToolbarProps) {
 
 function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsToolbarProps) {
   const least = (name: 'minReserve' | 'minVolume', label: string) => (
-    <SelectField
-      compact
+    <Choice
       label={label}
-      value={String(view[name])}
-      onChange={({ target }) => onChange({ ...view, [name]: Number(target.value) })}
-    >
-      <Options of={withChosen(LEASTS, view[name]).map((usd) => ({ value: usd, label: leastWords(usd) }))} />
-    </SelectField>
+      value={view[name]}
+      options={withChosen(LEASTS, view[name]).map((usd) => ({ value: usd, label: leastWords(usd) }))}
+      onChange={(value) => onChange({ ...view, [name]: value })}
+    />
   );
   return (
     <>
@@ -159,22 +146,18 @@ function Fields({ view, networks, isNetworksFailed, dexes, onChange }: PoolsTool
       />
       {least('minReserve', 'Liquidity')}
       {least('minVolume', copy.volume24h)}
-      <SelectField
-        compact
+      <Choice
         label={copy.openedWithin}
-        value={String(view.hours)}
-        onChange={({ target }) => onChange({ ...view, hours: Number(target.value) })}
-      >
-        <Options of={withChosen(AGES, view.hours).map((hours) => ({ value: hours, label: hoursWords(hours) }))} />
-      </SelectField>
-      <SelectField
-        compact
+        value={view.hours}
+        options={withChosen(AGES, view.hours).map((hours) => ({ value: hours, label: hoursWords(hours) }))}
+        onChange={(hours) => onChange({ ...view, hours })}
+      />
+      <Choice
         label={copy.order}
         value={view.order}
-        onChange={({ target }) => onChange({ ...view, order: target.value as Order })}
-      >
-        <Options of={ORDERS.map((order) => ({ value: order, label: ORDER_WORDS[order] }))} />
-      </SelectField>
+        options={ORDERS.map((order) => ({ value: order, label: ORDER_WORDS[order] }))}
+        onChange={(order) => onChange({ ...view, order })}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { Segmented, TextField } from '@/ui/fields';
 import { DecimalField } from '@/ui/formFields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { type ChartView, MOST_DRAWN, pointOf, priceOf } from '../chartView';
 import { copy } from '../copy';
 import styles from './ChartTools.module.css';
@@ -44,10 +45,7 @@ export default function ChartTools({ view, fine, onChange }: ChartToolsProps) {
       <Segmented
         label={copy.scale}
         value={view.isLog ? 'log' : 'linear'}
-        options={[
-          { value: 'linear', label: copy.linear },
-          { value: 'log', label: copy.logarithmic },
-        ]}
+        options={optionsOf({ linear: copy.linear, log: copy.logarithmic })}
         onChange={(scale) => onChange({ ...view, isLog: scale === 'log' })}
       />
       <CoinPicker

@@ -8,10 +8,9 @@ import type { CoinDetail } from '@/domain/market/types';
 import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { Amount } from '@/ui/Amount';
 import { Missing, Origins } from '@/ui/Basis';
+import { Choice } from '@/ui/Choice';
 import { CsvButton } from '@/ui/CsvButton';
 import { chainName } from '@/ui/chains';
-import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { StatStrip } from '@/ui/StatStrip';
@@ -79,9 +78,13 @@ function Contract({ id, at, served, onChain }: ContractProps) {
       actions={
         <>
           {served.length > 1 && (
-            <SelectField compact hideLabel label={copy.chain} value={at.chain} onChange={(event) => onChain(event.target.value)}>
-              <Options of={served.map(({ chain }) => ({ value: chain, label: chainName(chain) }))} />
-            </SelectField>
+            <Choice
+              hideLabel
+              label={copy.chain}
+              value={at.chain}
+              options={served.map(({ chain }) => ({ value: chain, label: chainName(chain) }))}
+              onChange={onChain}
+            />
           )}
           <CsvButton
             file={`${id}-holders`}

@@ -23,7 +23,9 @@ import { classes } from '@/ui/classes';
 import { Segmented } from '@/ui/fields';
 import { useKeys } from '@/ui/keyRegistry';
 import { Origin } from '@/ui/Origin';
+import frame from '@/ui/Panel.module.css';
 import { Popover } from '@/ui/Popover';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState, FailedState, Skeleton, StaleChip } from '@/ui/states';
 import { readChart, writeChart } from '../chartView';
 import { copy } from '../copy';
@@ -133,7 +135,7 @@ export function PriceChart({ id, name, symbol, historyDays, ended, now = null, n
     askForCase(copy.priceOf(name, range.label), [{ name: copy.thisChart, make: () => chartExhibit(chart) }]);
   };
   return (
-    <section className={styles.panel} aria-label={copy.price}>
+    <section className={frame.panel} aria-label={copy.price}>
       <header className={styles.head}>
         <h2>{copy.price}</h2>
         <fieldset className={styles.averages} disabled={!fine} title={fine ? undefined : copy.dailyAveragesAreDrawnFrom}>
@@ -184,10 +186,10 @@ export function PriceChart({ id, name, symbol, historyDays, ended, now = null, n
         </Button>
         <Segmented
           label={copy.drawnAs}
-          options={[
-            { value: 'line', label: <StyleIcon name={copy.line} icon={LineChart} /> },
-            { value: 'candles', label: <StyleIcon name={copy.candles} icon={CandlestickChart} /> },
-          ]}
+          options={optionsOf({
+            line: <StyleIcon name={copy.line} icon={LineChart} />,
+            candles: <StyleIcon name={copy.candles} icon={CandlestickChart} />,
+          })}
           value={style}
           onChange={(value) => choose('style', value)}
         />

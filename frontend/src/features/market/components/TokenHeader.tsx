@@ -10,6 +10,7 @@ import { askForAlert, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
+import layout from '@/ui/layout.module.css';
 import { Usd } from '@/ui/Num';
 import { useTabTitle } from '@/ui/PageHeader';
 import { useNamePage } from '@/ui/pageName';
@@ -59,7 +60,7 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
         </div>
       </div>
       <DayRange low={market?.low_24h?.usd} high={market?.high_24h?.usd} price={price} />
-      <div className={styles.actions}>
+      <div className={layout.buttons}>
         <Button aria-pressed={starred} onClick={onStar} className={classes(starred && styles.starred)}>
           <Star aria-hidden="true" />
           {starred ? copy.starred : copy.star}

@@ -7,6 +7,7 @@ import { useGetCategoriesQuery } from '@/domain/market/api';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
 import { ColumnBoxes } from '@/ui/ColumnBoxes';
+import { CountBadge } from '@/ui/CountBadge';
 import { FilterField } from '@/ui/FilterField';
 import { Segmented, SelectField } from '@/ui/fields';
 import { Options } from '@/ui/Options';
@@ -55,7 +56,7 @@ export function TokensToolbar({ view, filterRef, onChange, onExport, exportable 
           <>
             <SlidersHorizontal aria-hidden="true" />
             <span className={styles.word}>{copy.filters}</span>
-            {filters > 0 && <span className={`num ${styles.count}`}>{filters}</span>}
+            <CountBadge className={styles.count} count={filters} />
           </>
         }
       >

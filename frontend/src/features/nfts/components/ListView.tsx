@@ -1,7 +1,6 @@
 /** All followed collections with their total. */
 
 import { Images, Plus } from 'lucide-react';
-import { messages } from '@/api/messages';
 import type { FollowedCollection } from '@/api/nftsApi';
 import { useCreates } from '@/domain/teams/useCreates';
 import { ListTools } from '@/domain/views/ListTools';
@@ -15,9 +14,10 @@ import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
+import { StaleLine } from '@/ui/StaleLine';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
 import { Switch } from '@/ui/Switch';
-import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
+import { EmptyState } from '@/ui/states';
 import { Tooltip } from '@/ui/Tooltip';
 import { copy } from '../copy';
 import type { ListQuery } from '../listQuery';
@@ -114,12 +114,7 @@ export function ListView({ list, view, actions, onChange, onOpen, onEdit }: List
         {answer !== undefined && (answer.trouble || list.isError) && (
           <div className={notes.notes}>
             {answer.trouble && <p role="status">{answer.trouble}</p>}
-            {list.isError && (
-              <p>
-                <StaleChip asOf={new Date(list.fulfilledTimeStamp ?? 0).toISOString()} />
-                <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-              </p>
-            )}
+            {list.isError && <StaleLine query={list} />}
           </div>
         )}
         <QueryPanel query={list} data={answer}>

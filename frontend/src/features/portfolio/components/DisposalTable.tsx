@@ -11,6 +11,7 @@ import type { Hideable } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { copy } from '../copy';
 import { Acquired, numbered } from './ListParts';
+import { LotLead } from './LotLead';
 import styles from './lists.module.css';
 
 interface DisposalTableProps {
@@ -89,14 +90,9 @@ export function DisposalTable({ disposals, hidden, method, zone, empty }: Dispos
         leadHead: copy.disposal,
         trailHead: copy.gain,
         lead: ({ row }) => (
-          <span className={styles.lead}>
-            <span className={styles.strong}>
-              <Quantity amount={row.quantity} /> {row.asset}
-            </span>
-            <small>
-              {row.account} · {formatDate(row.disposed_at, 'dateTime', zone)}
-            </small>
-          </span>
+          <LotLead row={row}>
+            {row.account} · {formatDate(row.disposed_at, 'dateTime', zone)}
+          </LotLead>
         ),
         trail: ({ row }) => (
           <span className={styles.lead}>

@@ -13,9 +13,11 @@ import { useZone } from '@/domain/workspace/useZone';
 import { csvName } from '@/format/csv';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { DateRange } from '@/ui/DateRange';
 import { PAST_PRESETS } from '@/ui/datePresets';
+import layout from '@/ui/layout.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -48,7 +50,7 @@ export function DisposalsTab({ view, onChange }: DisposalsTabProps) {
   const isNarrowed = view.asset !== '' || view.from !== '' || view.to !== '';
   return (
     <PortfolioCurrency value={currency}>
-      <div className={styles.bar}>
+      <div className={classes(layout.tools, styles.bar)}>
         <div className={styles.days}>
           <DateRange
             hideLabel

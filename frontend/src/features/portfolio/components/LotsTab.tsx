@@ -13,8 +13,10 @@ import { useZone } from '@/domain/workspace/useZone';
 import { csvName } from '@/format/csv';
 import { ABSENT, formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
@@ -24,6 +26,7 @@ import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
 import { Acquired, AssetChip, numbered, PricesAway } from './ListParts';
+import { LotLead } from './LotLead';
 import styles from './lists.module.css';
 
 const PAGE = 50;
@@ -94,7 +97,7 @@ export function LotsTab({ view, onChange }: { view: View; onChange: SetView }) {
   if (list.isError && pager.page === undefined) return <FailedQuery query={list} />;
   return (
     <PortfolioCurrency value={currency}>
-      <div className={styles.bar}>
+      <div className={classes(layout.tools, styles.bar)}>
         <AssetChip asset={view.asset} onClear={clear} />
         {pager.page?.market_away && <PricesAway onRetry={() => void list.refetch()} />}
         <ListTools list="lots" choice={choice} csv={<LotsCsv view={view} disabled={total === 0} />} />
@@ -117,14 +120,9 @@ export function LotsTab({ view, onChange }: { view: View; onChange: SetView }) {
             leadHead: copy.lot,
             trailHead: copy.cost,
             lead: ({ row }) => (
-              <span className={styles.lead}>
-                <span className={styles.strong}>
-                  <Quantity amount={row.quantity} /> {row.asset}
-                </span>
-                <small>
-                  {holderOf(row)} · <When row={row} method={view.method} zone={zone} />
-                </small>
-              </span>
+              <LotLead row={row}>
+                {holderOf(row)} · <When row={row} method={view.method} zone={zone} />
+              </LotLead>
             ),
             trail: ({ row }) => <Cost row={row} currency={currency} />,
           }}

@@ -6,6 +6,7 @@ import { changedElsewhere } from '@/api/unsaved';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField } from '@/ui/fields';
 import { DecimalField, FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -65,7 +66,7 @@ export function PortfolioDialog({ portfolio, accounts, wallets, onClose, onSaved
                   })
                 }
               />
-              <span className={styles.account}>{name}</span>
+              <span className={layout.cut}>{name}</span>
               {wallets.has(id) && <small>{copy.wallet}</small>}
             </label>
           ))}

@@ -3,13 +3,15 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import type { Account } from '@/api/ledgerApi';
 import type { NamedPortfolio } from '@/api/portfolioApi';
-import { CURRENCIES, type Currency, METHODS, type Method, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
+import { CURRENCIES, METHODS, SCOPES, type Scope, type View } from '@/domain/portfolio/view';
 import { METHOD_WORDS, SCOPE_WORDS } from '@/domain/portfolio/words';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button, IconButton } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
+import { classes } from '@/ui/classes';
 import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
+import layout from '@/ui/layout.module.css';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import type { SetView } from '../usePortfolioView';
@@ -55,7 +57,7 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
   ];
   const unknown = { value, label: view.portfolio === '' ? copy.unknownAccount : copy.unknownPortfolio };
   return (
-    <section className={styles.bar} aria-label={copy.filters}>
+    <section className={classes(layout.tools, styles.bar)} aria-label={copy.filters}>
       <div className={styles.select}>
         <Picker
           hideLabel
@@ -66,15 +68,13 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
         />
       </div>
       <div className={styles.select}>
-        <SelectField
-          compact
+        <Choice
           hideLabel
           label={copy.lotMethod}
           value={view.method}
-          onChange={({ target }) => onChange({ ...view, method: target.value as Method })}
-        >
-          <Options of={METHODS.map((method) => ({ value: method, label: METHOD_WORDS[method] }))} />
-        </SelectField>
+          options={METHODS.map((method) => ({ value: method, label: METHOD_WORDS[method] }))}
+          onChange={(method) => onChange({ ...view, method })}
+        />
       </div>
       <div className={styles.select}>
         <SelectField
@@ -96,17 +96,16 @@ export function PortfolioToolbar(props: PortfolioToolbarProps) {
       </div>
       {own !== '' && (
         <div className={styles.select}>
-          <SelectField
-            compact
+          <Choice
             hideLabel
             label={copy.amountsIn}
             value={view.currency}
-            onChange={({ target }) => onChange({ ...view, currency: target.value as Currency })}
-          >
-            <Options
-              of={CURRENCIES.map((currency) => ({ value: currency, label: currency === '' ? copy.inBase(own) : copy.inDollars }))}
-            />
-          </SelectField>
+            options={CURRENCIES.map((currency) => ({
+              value: currency,
+              label: currency === '' ? copy.inBase(own) : copy.inDollars,
+            }))}
+            onChange={(currency) => onChange({ ...view, currency })}
+          />
         </div>
       )}
       <span className={styles.actions}>

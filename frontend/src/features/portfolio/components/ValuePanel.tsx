@@ -22,6 +22,7 @@ import { formatDate } from '@/format/time';
 import { DateRange } from '@/ui/DateRange';
 import { utcDay } from '@/ui/datePresets';
 import { Segmented } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
@@ -75,7 +76,7 @@ export function ValuePanel({ summary, view, onChange }: ValuePanelProps) {
       title={copy.valueByDay}
       note={copy.inAtTheEnd(currencyWords(currency))}
       actions={
-        <span className={styles.actions}>
+        <span className={layout.buttons}>
           <Segmented<Period | typeof CUSTOM>
             label={copy.period}
             value={isCustom ? CUSTOM : view.period}

@@ -7,13 +7,14 @@ import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
 import { Origins } from '@/ui/Basis';
 import { type Column, DataTable } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import { AddressLink, TxLink } from './parts';
-import styles from './StartPanel.module.css';
+import wide from './wide.module.css';
 
 type One = Comparison['addresses'][number];
 type Shared = Comparison['shared'][number];
@@ -88,7 +89,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
   for (const one of data.addresses) if (one.first_funder) funders.set(one.first_funder, (funders.get(one.first_funder) ?? 0) + 1);
   const common = [...funders].filter(([, count]) => count > 1);
   return (
-    <div className={styles.stack}>
+    <div className={layout.sections}>
       <Panel
         flush
         title={copy.addresses}
@@ -99,12 +100,12 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
             : '',
         )}
       >
-        <SideScroll className={styles.wide}>
+        <SideScroll className={wide.wide}>
           <DataTable label={copy.addresses} columns={ones} rows={data.addresses} rowKey={(row) => row.address} compact />
         </SideScroll>
       </Panel>
       <Panel flush title={copy.betweenThem}>
-        <SideScroll className={styles.wide}>
+        <SideScroll className={wide.wide}>
           <DataTable
             label={copy.betweenThem}
             columns={direct}
@@ -116,7 +117,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
         </SideScroll>
       </Panel>
       <Panel flush title={copy.sharedCounterparties}>
-        <SideScroll className={styles.wide}>
+        <SideScroll className={wide.wide}>
           <DataTable
             label={copy.sharedCounterparties}
             columns={shared}

@@ -17,6 +17,7 @@ import { Button } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Segmented } from '@/ui/fields';
 import { Usd } from '@/ui/Num';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import { rangeWords, scopeOf, type View } from '../view';
 import { RangeChip } from './ProfileRange';
@@ -89,19 +90,13 @@ export function HistoryTab({ view, onChange }: { view: View; onChange: (view: Vi
           <Segmented<Unit>
             label={copy.unit}
             value={unit}
-            options={[
-              { value: 'amount', label: history?.symbol || copy.amount },
-              { value: 'usd', label: copy.usdAtTheTime },
-            ]}
+            options={optionsOf({ amount: history?.symbol || copy.amount, usd: copy.usdAtTheTime })}
             onChange={setUnit}
           />
           <Segmented
             label={copy.showAs}
             value={table}
-            options={[
-              { value: 'chart', label: copy.chart },
-              { value: 'table', label: copy.table },
-            ]}
+            options={optionsOf({ chart: copy.chart, table: copy.table })}
             onChange={setTable}
           />
           <DateRange

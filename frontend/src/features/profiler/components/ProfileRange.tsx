@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { DateRange } from '@/ui/DateRange';
 import { Note, Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState, FailedState } from '@/ui/states';
 import { copy } from '../copy';
 import styles from '../ProfilerPage.module.css';
@@ -22,10 +23,7 @@ export function Range({ view, onChange }: { view: View; onChange: (view: View) =
       <Segmented<View['depth']>
         label={copy.depth}
         value={view.depth}
-        options={[
-          { value: 'fast', label: copy.newest500 },
-          { value: 'full', label: copy.newest5000 },
-        ]}
+        options={optionsOf({ fast: copy.newest500, full: copy.newest5000 })}
         onChange={(depth) => onChange({ ...view, depth })}
       />
       <DateRange

@@ -16,6 +16,7 @@ import { chainName } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Note } from '@/ui/fields';
 import { holdKey } from '@/ui/heldKey';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { SideScroll } from '@/ui/SideScroll';
@@ -23,6 +24,7 @@ import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { profileOf, transactionOf } from '../view';
 import styles from './StartPanel.module.css';
+import wide from './wide.module.css';
 
 const KINDS: Readonly<Record<string, string>> = {
   bitcoin_address: copy.bitcoinAddress,
@@ -121,7 +123,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
   const shared = chains?.find((chain) => rows?.filter((row) => isAddress(row) && row.chains.includes(chain.id)).length);
   const comparable = rows?.filter((row) => isAddress(row) && shared && row.chains.includes(shared.id)) ?? [];
   return (
-    <div className={styles.stack}>
+    <div className={layout.sections}>
       <Panel title={copy.addresses}>
         <form className={styles.form} onSubmit={submit}>
           <textarea
@@ -186,7 +188,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
             </>
           }
         >
-          <SideScroll className={styles.wide}>
+          <SideScroll className={wide.wide}>
             <DataTable
               label={copy.whatWasPasted}
               columns={columnsOf(profileKey)}

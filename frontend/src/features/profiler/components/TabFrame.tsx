@@ -10,6 +10,7 @@ import { SideScroll } from '@/ui/SideScroll';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
 import styles from './TabFrame.module.css';
+import wide from './wide.module.css';
 
 interface QueryLike<T> {
   readonly currentData?: T;
@@ -66,7 +67,7 @@ export function TabFrame<T extends { readonly basis: Basis }>(props: TabFramePro
       ) : !data.basis.loading && props.isEmpty?.(data) ? (
         <EmptyState title={props.empty?.title ?? copy.nothingHere} text={props.empty?.text} compact />
       ) : (
-        <SideScroll className={styles.wide}>{props.children(data)}</SideScroll>
+        <SideScroll className={wide.wide}>{props.children(data)}</SideScroll>
       )}
     </Panel>
   );

@@ -12,6 +12,7 @@ import { Origins } from '@/ui/Basis';
 import { CopyText } from '@/ui/CopyText';
 import { nativeSymbol } from '@/ui/chains';
 import { type Column, DataTable } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { SideScroll } from '@/ui/SideScroll';
 import { StatStrip } from '@/ui/StatStrip';
@@ -23,6 +24,7 @@ import { usdAt, useDayPrice } from '../useDayPrice';
 import { CallsPanel } from './CallsPanel';
 import { AddressLink, Price, Time, TxLink } from './parts';
 import styles from './TransactionPanel.module.css';
+import wide from './wide.module.css';
 
 type End = Transaction['inputs'][number] & { readonly data?: string | null };
 type Moved = Transaction['transfers'][number];
@@ -160,7 +162,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
     );
   }
   return (
-    <div className={styles.stack}>
+    <div className={layout.sections}>
       <section className={styles.head} aria-label={copy.transaction}>
         <CopyText text={tx?.hash ?? hash} what={copy.transactionHash} />
         <span className={styles.chips}>
@@ -222,7 +224,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
       {tx && tx.outputs.length > 0 && (
         <div className={styles.sides}>
           <Panel flush title={formatCount(tx.inputs.length, 'input')} note={copy.usdAtThePriceOf}>
-            <SideScroll className={styles.wide}>
+            <SideScroll className={wide.wide}>
               <DataTable
                 label={copy.inputs}
                 columns={inputs(price)}
@@ -239,7 +241,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
             </SideScroll>
           </Panel>
           <Panel flush title={formatCount(tx.outputs.length, 'output')} note={copy.usdAtThePriceOf}>
-            <SideScroll className={styles.wide}>
+            <SideScroll className={wide.wide}>
               <DataTable
                 label={copy.outputs}
                 columns={outputs(tx.spends_known, price)}
@@ -268,7 +270,7 @@ export function TransactionPanel({ chain, hash }: { chain: string; hash: string 
       {tx && tx.calls.length > 0 && <CallsPanel chain={tx.chain} calls={tx.calls} />}
       {tx && tx.outputs.length === 0 && (
         <Panel flush title={copy.transfers} note={copy.priceOfTheDay}>
-          <SideScroll className={styles.wide}>
+          <SideScroll className={wide.wide}>
             <DataTable
               label={copy.transfers}
               columns={transfers(tx, price)}

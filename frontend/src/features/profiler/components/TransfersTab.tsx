@@ -8,9 +8,11 @@ import { useGetMovementsCsvMutation, useMovementPagesInfiniteQuery } from '@/dom
 import { ListTools } from '@/domain/views/ListTools';
 import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { useColumnChoice } from '@/ui/columnChoice';
-import { SelectField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { PagerFoot } from '@/ui/PagerFoot';
+import { optionsOf } from '@/ui/pickerOptions';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -86,17 +88,12 @@ function Filters({ view, onChange }: { view: View; onChange: (view: View) => voi
   const isNarrowed = view.direction || view.peer || view.minUsd || view.asset || view.hideFailed;
   return (
     <form className={styles.tools} onSubmit={submit}>
-      <SelectField
-        compact
+      <Choice
         label={copy.direction}
         value={view.direction}
-        onChange={(event) => onChange({ ...view, direction: event.target.value })}
-      >
-        <option value="">{copy.all}</option>
-        <option value="in">{copy.in}</option>
-        <option value="out">{copy.out}</option>
-        <option value="own">{copy.toItself}</option>
-      </SelectField>
+        options={optionsOf({ '': copy.all, in: copy.in, out: copy.out, own: copy.toItself })}
+        onChange={(direction) => onChange({ ...view, direction })}
+      />
       <TextField
         compact
         className="mono"

@@ -12,8 +12,10 @@ import { ABSENT, formatCount, formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
 import { CsvButton } from '@/ui/CsvButton';
 import { csvRows } from '@/ui/CsvOfList';
+import { classes } from '@/ui/classes';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { Chip, EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -41,7 +43,7 @@ export function AdherenceTab({ view, onChange }: AdherenceTabProps) {
       {isFailed && <FailedState title={messages.data} error={query.error} onRetry={retry} />}
       {isEmpty && <Nothing view={view} older={data.older} onChange={onChange} />}
       {!isFailed && !isEmpty && (
-        <div className={styles.page}>
+        <div className={layout.column}>
           <Summary data={data} onRetry={retry} />
           <Panel title={copy.keptOverriddenAndBroken} flush>
             <GroupTable data={data} />
@@ -70,7 +72,7 @@ function Toolbar({ view, shown, breaches = [], onChange }: ToolbarProps) {
   const offered = [...new Set([...known, ...[shown, view.currency].filter((currency) => currency !== '')])];
   return (
     <FilterBar
-      className={styles.bar}
+      className={classes(layout.tools, styles.bar)}
       label={copy.filtersOfAdherence}
       onClear={isNarrowed(view) ? () => onChange({ ...DEFAULT_VIEW, tab: view.tab }) : undefined}
       tools={

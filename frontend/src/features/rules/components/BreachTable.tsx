@@ -9,6 +9,7 @@ import type { CsvColumns } from '@/ui/CsvOfList';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
+import layout from '@/ui/layout.module.css';
 import styles from './AdherenceTab.module.css';
 
 interface BreachTableProps {
@@ -73,7 +74,7 @@ export function BreachTable({ breaches, currency, onOpen }: BreachTableProps) {
         leadHead: copy.pair,
         trailHead: copy.net,
         lead: (breach) => (
-          <span className={styles.two}>
+          <span className={layout.two}>
             {pairOf(breach)}
             <small>
               <Opened breach={breach} /> · {breach.reason ? copy.overriddenInline : copy.withoutAReasonInline}

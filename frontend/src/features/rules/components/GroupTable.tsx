@@ -6,7 +6,7 @@ import { intervalWords, signedNumber } from '@/domain/journal/words';
 import { ABSENT, formatInteger } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { copy } from '../copy';
-import styles from './AdherenceTab.module.css';
+import layout from '@/ui/layout.module.css';
 
 interface Row {
   readonly key: 'kept' | 'overridden' | 'broken';
@@ -35,7 +35,7 @@ const columns: readonly Column<Row>[] = [
     key: 'name',
     head: copy.roundTrips,
     cell: ({ name, about }) => (
-      <span className={styles.two}>
+      <span className={layout.two}>
         {name}
         <small>{about}</small>
       </span>
@@ -60,13 +60,13 @@ export function GroupTable({ data }: { data: Adherence | undefined }) {
         leadHead: copy.roundTrips,
         trailHead: copy.meanNet,
         lead: ({ name, group }) => (
-          <span className={styles.two}>
+          <span className={layout.two}>
             {name}
             <small>{copy.inAll(formatInteger(group.trips))}</small>
           </span>
         ),
         trail: (row) => (
-          <span className={styles.two}>
+          <span className={layout.two}>
             {meanOf(row)}
             <small>{rangeOf(row)}</small>
           </span>

@@ -9,10 +9,13 @@ import { DurationField } from '@/domain/rules/DurationField';
 import { FIELDS, isKind, KINDS, PERS, type RuleField, WEEKDAYS } from '@/domain/rules/kinds';
 import { ruleSentence } from '@/domain/rules/sentences';
 import { IconButton } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { type FieldOf, fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextAreaField, TextField } from '@/ui/fields';
 import { DecimalField, FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import { newRule, type RuleDraft, ruleOf } from '../ruleDraft';
 import styles from './RuleFields.module.css';
@@ -87,16 +90,13 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
           </SelectField>
         </div>
         <div className={styles.action}>
-          <SelectField
-            compact
+          <Choice
             label={copy.ifBroken}
             value={rule.action}
             error={error('action')}
-            onChange={({ target }) => put({ action: target.value === 'warn' ? 'warn' : 'lock' })}
-          >
-            <option value="lock">{copy.lock}</option>
-            <option value="warn">{copy.warnOnly}</option>
-          </SelectField>
+            options={optionsOf({ lock: copy.lock, warn: copy.warnOnly })}
+            onChange={(action) => put({ action })}
+          />
         </div>
         <span className={styles.tools}>
           <IconButton label={copy.moveUp(name)} data-move="-1" disabled={at === 0} onClick={() => onMove(-1)}>
@@ -110,7 +110,7 @@ export function RuleFields({ rule, at, isLast, errors, onChange, onMove, onRemov
           </IconButton>
         </span>
       </div>
-      <p className={parts.about}>{KINDS.find(({ value }) => value === rule.kind)?.about}</p>
+      <p className={layout.hint}>{KINDS.find(({ value }) => value === rule.kind)?.about}</p>
       <div className={parts.fields}>
         {FIELDS[rule.kind].map((part) => (
           <KindField key={part} part={part} rule={rule} field={field} error={error} onChange={put} />
@@ -165,15 +165,13 @@ function KindField({ part, rule, field, error, onChange }: KindFieldProps): Reac
       return <LockFields rule={rule} error={error} onChange={onChange} />;
     case 'per':
       return (
-        <SelectField
-          compact
+        <Choice
           label={PER_NAMES[rule.kind] ?? copy.countAndPause}
           value={rule.per}
           error={error('per')}
-          onChange={({ target }) => onChange({ per: PERS.find((per) => per === target.value) ?? 'all' })}
-        >
-          <Options of={PERS.map((per) => ({ value: per, label: PER_LABELS[per] }))} />
-        </SelectField>
+          options={PERS.map((per) => ({ value: per, label: PER_LABELS[per] }))}
+          onChange={(per) => onChange({ per })}
+        />
       );
     case 'hours':
       return <HourFields rule={rule} field={field} error={error} onChange={onChange} />;
@@ -197,15 +195,12 @@ type PartProps = Omit<KindFieldProps, 'part'>;
 function LockFields({ rule, error, onChange }: Omit<PartProps, 'field'>) {
   return (
     <>
-      <SelectField
-        compact
+      <Choice
         label={copy.pauseEnds}
         value={rule.ends}
-        onChange={({ target }) => onChange({ ends: target.value === 'at' ? 'at' : 'after' })}
-      >
-        <option value="after">{copy.afterALengthOfTime}</option>
-        <option value="at">{copy.atATimeOfDay}</option>
-      </SelectField>
+        options={optionsOf({ after: copy.afterALengthOfTime, at: copy.atATimeOfDay })}
+        onChange={(ends) => onChange({ ends })}
+      />
       {rule.ends === 'after' ? (
         <DurationField
           label={copy.pauseFor}

@@ -11,6 +11,7 @@ import { MOST_RULES } from '@/domain/rules/kinds';
 import { Button } from '@/ui/Button';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -76,7 +77,7 @@ export function RulesetDialog({ ruleset, start, accounts, onClose }: RulesetDial
       {form.isStale && <ConflictNote what={copy.theRuleset} busy={loading.isFetching} onLoad={() => void loadLatest()} />}
       <ScopeFields draft={draft} errors={errors} accounts={accounts} onChange={put} />
       <h3 className={styles.heading}>{copy.rules}</h3>
-      <p className={styles.hint}>{copy.theyJudgeTradesOpened}</p>
+      <p className={layout.hint}>{copy.theyJudgeTradesOpened}</p>
       <RuleList
         rules={draft.rules}
         errors={errors}

@@ -6,6 +6,7 @@ import type { FieldErrors } from '@/api/types';
 import { fieldOf } from '@/ui/fieldOf';
 import { SelectField, TextField } from '@/ui/fields';
 import { DecimalField, FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import { needsCapital, type RulesetDraft } from '../ruleDraft';
@@ -52,7 +53,7 @@ export function ScopeFields({ draft, errors, accounts, onChange }: ScopeFieldsPr
               onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
             />
           </div>
-          <p className={styles.hint}>{copy.drawdownAndRiskAreShares}</p>
+          <p className={layout.hint}>{copy.drawdownAndRiskAreShares}</p>
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 /** Sessions page by page, narrowed by state, tag, days and trip. */
 
 import { NotebookText, SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { sessionsApi, useListTripsQuery, useSessionPagesInfiniteQuery } from '@/api/sessionsApi';
@@ -9,19 +9,21 @@ import { SESSION_COLUMNS, SESSION_CSV, SessionTable } from '@/domain/sessions/Se
 import { ListTools } from '@/domain/views/ListTools';
 import { formatCount } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CSV_PAGE, CsvOfList } from '@/ui/CsvOfList';
 import { useColumnChoice } from '@/ui/columnChoice';
 import { DateRange } from '@/ui/DateRange';
 import { FilterBar } from '@/ui/FilterBar';
-import { SelectField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { Picker } from '@/ui/Picker';
 import { QueryPanel } from '@/ui/QueryPanel';
+import { sending } from '@/ui/sending';
 import { EmptyState } from '@/ui/states';
+import { useApplied } from '@/ui/useApplied';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import { DEFAULT_VIEW, isNarrowed, LONGEST_TAG, SHOWN_STATES, type ShownState, sessionsArgs, type View } from '../view';
@@ -111,7 +113,7 @@ function Filters(props: PastProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <FilterBar
-      className={styles.tools}
+      className={layout.tools}
       label={copy.filtersOfSessions}
       onClear={isNarrowed(view) ? () => onChange(DEFAULT_VIEW) : undefined}
     >
@@ -148,15 +150,13 @@ function Fields({ view, onChange, isLabelled = false }: PastProps & { readonly i
   return (
     <>
       <div className={styles.select}>
-        <SelectField
-          compact
+        <Choice
           hideLabel={hideLabel}
           label={copy.state}
           value={view.state}
-          onChange={({ target }) => onChange({ ...view, state: target.value as ShownState })}
-        >
-          <Options of={SHOWN_STATES.map((state) => ({ value: state, label: STATES[state] }))} />
-        </SelectField>
+          options={SHOWN_STATES.map((state) => ({ value: state, label: STATES[state] }))}
+          onChange={(state) => onChange({ ...view, state })}
+        />
       </div>
       <TagField hideLabel={hideLabel} value={view.tag} onChange={(tag) => onChange({ ...view, tag })} />
       <div className={styles.days}>
@@ -194,20 +194,9 @@ interface TagFieldProps {
 
 /** Applied with Enter or on leaving the field: half a tag is no tag. */
 function TagField({ hideLabel, value, onChange }: TagFieldProps) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const apply = () => {
-    const tag = typed.trim().toLowerCase();
-    if (tag !== value) onChange(tag);
-  };
+  const { typed, setTyped, apply } = useApplied(value, (text) => text.trim().toLowerCase(), onChange);
   return (
-    <form
-      className={styles.select}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
+    <form className={styles.select} onSubmit={sending(apply)}>
       <FormField
         hideLabel={hideLabel}
         label={copy.tag}

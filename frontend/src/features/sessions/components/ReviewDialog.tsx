@@ -11,7 +11,8 @@ import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import layout from '@/ui/formLayout.module.css';
 import { SideScroll } from '@/ui/SideScroll';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { takeLatest } from '@/ui/takeLatest';
+import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import styles from './ReviewDialog.module.css';
@@ -62,15 +63,11 @@ export function ReviewDialog({ session, onClose }: { session: TradingSession; on
     }
     refuse(answer.error, copy.couldntSaveTheReview);
   };
-  const loadLatest = async () => {
-    const answer = await load(seen.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setSeen(answer.data);
-    restart(draftOf(answer.data));
-  };
+  const loadLatest = () =>
+    takeLatest(load(seen.id), (now) => {
+      setSeen(now);
+      restart(draftOf(now));
+    });
   return (
     <FormDialog
       title={isEnding ? copy.endSession : copy.reviewSession}

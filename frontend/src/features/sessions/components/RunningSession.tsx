@@ -14,6 +14,7 @@ import { ForEditors } from '@/domain/teams/ForEditors';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate, formatElapsed } from '@/format/time';
 import { Button } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { Chip, FailedState, Skeleton } from '@/ui/states';
 import { useNow } from '@/ui/useNow';
@@ -43,11 +44,11 @@ export function RunningSession({ id, currency }: { id: string; currency: string 
     <>
       <Head session={session} onEnd={() => setOpen('end')} onEdit={() => setOpen('plan')} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={layout.column}>
           {session.result && <ResultPanel session={session} result={session.result} currency={currency} onRetry={reload} />}
           <LogPanel session={session} />
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           <LevelsPanel levels={session.levels} />
           <ChecklistPanel session={session} onConflict={reload} />
         </div>

@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import rows from '@/ui/rows.module.css';
 import { saveBlob } from '@/ui/save';
@@ -48,7 +49,7 @@ function FileRow({ file }: { file: Archive }) {
         <p className={rows.title}>{copy.archiveOf(formatDateTime(file.finished_at))}</p>
         <p className={rows.text}>{copy.keptUntil(formatBytes(file.bytes ?? 0), formatDateTime(keptUntil(file)))}</p>
       </div>
-      <div className={settings.formFoot}>
+      <div className={layout.buttons}>
         <Button size="small" kind="primary" busy={isLoading} onClick={() => void download()}>
           {isLoading ? copy.downloading : copy.download}
         </Button>

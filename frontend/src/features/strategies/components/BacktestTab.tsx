@@ -1,7 +1,6 @@
 /** Runs of the newest rules: what to run over, the result that is open, and the runs before. */
 
 import { Play } from 'lucide-react';
-import { useState } from 'react';
 import {
   type StrategyBacktest,
   useBacktestPagesInfiniteQuery,
@@ -14,6 +13,7 @@ import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { copy } from '../copy';
@@ -26,6 +26,7 @@ import { ResultView, ResultWaiting } from './ResultView';
 import { RunForm } from './RunForm';
 import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
+import { useShownRun } from './useShownRun';
 
 const PAGE = 20;
 
@@ -41,18 +42,11 @@ export function BacktestTab({ run, onRun, ...setup }: BacktestTabProps) {
   const isOwn = !strategy.shared;
   const query = useBacktestPagesInfiniteQuery({ id: strategy.id, limit: PAGE });
   const runs = query.currentData?.pages.flatMap((page) => page.backtests);
-  const newest = run || runs?.[0]?.id || '';
-  // Below the error of a run that failed, an earlier result would read as its answer.
-  const [hasFailed, setFailed] = useState(false);
-  const shown = hasFailed ? '' : newest;
-  const show = (id: string) => {
-    setFailed(false);
-    onRun(id);
-  };
+  const { shown, show, onFailed } = useShownRun(run || runs?.[0]?.id || '', onRun);
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       <div className={styles.columns}>
-        {creates && isOwn && <BacktestForm {...setup} onDone={show} onFailed={() => setFailed(true)} />}
+        {creates && isOwn && <BacktestForm {...setup} onDone={show} onFailed={onFailed} />}
         <RunsPanel
           title={copy.runs}
           note={copy.aRunGivesTheSame}

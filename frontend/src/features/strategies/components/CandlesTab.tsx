@@ -15,6 +15,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
@@ -178,8 +179,8 @@ function GapsDialog({ series, onClose }: { series: CandleSeries; onClose: () => 
   const shown = series.gaps.reduce((sum, { missing }) => sum + missing, 0);
   return (
     <Modal title={copy.gapsIn(titleOf(series))} width={560} onClose={onClose} done={copy.close}>
-      <div className={styles.stack}>
-        <p className={styles.hint}>
+      <div className={layout.column}>
+        <p className={layout.hint}>
           {copy.missingOfGapsAreNot(
             formatCount(series.missing, 'bar'),
             formatInteger(series.bars + series.missing),

@@ -11,6 +11,7 @@ import { amountWords, drawdownWords } from '@/domain/strategies/words';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState } from '@/ui/states';
 import { copy } from '../copy';
 import { type CurveReturns, canBeLog, curveOptions, describeCurve } from '../curveOptions';
@@ -54,10 +55,7 @@ export function CurvePanel({ title = 'Equity', points, quote, returns, view }: C
             <Segmented
               label={copy.scale}
               value={isLog ? 'log' : 'linear'}
-              options={[
-                { value: 'linear', label: copy.linear },
-                { value: 'log', label: copy.logarithmic },
-              ]}
+              options={optionsOf({ linear: copy.linear, log: copy.logarithmic })}
               onChange={(scale) => setLog(scale === 'log')}
             />
           )}

@@ -6,11 +6,11 @@ import { paths } from '@/app/paths';
 import { formatInteger } from '@/format/number';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { MOST_NAME } from '../strategyDraft';
-import styles from './parts.module.css';
 
 export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose: () => void }) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function ForkDialog({ strategy, onClose }: { strategy: Strategy; onClose:
       onSubmit={submit}
     >
       <TextField label={copy.name} maxLength={MOST_NAME} {...field('name')} />
-      <p className={styles.hint}>
+      <p className={layout.hint}>
         {(strategy.shared ? copy.copiesRulesVersionOfOthers : copy.copiesRulesVersionVariantsTried)(
           formatInteger(strategy.rules_version),
         )}

@@ -1,17 +1,13 @@
 /** A file with the funding rates of a series' market. Back-tests over the series count them where the rules ask for funding. */
 
-import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { type CandleSeries, useImportFundingMutation } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
-import { formatBytes, formatCount } from '@/format/number';
-import { FileDrop } from '@/ui/FileDrop';
+import { formatCount } from '@/format/number';
 import { FormDialog } from '@/ui/FormDialog';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { MOST_BYTES } from './ImportDialog';
-import { LineFaults } from './LineFaults';
-import styles from './parts.module.css';
+import { ImportFileField, useImportFile } from './importFile';
 
 interface FundingDialogProps {
   readonly series: CandleSeries;
@@ -20,20 +16,12 @@ interface FundingDialogProps {
 }
 
 export function FundingDialog({ series, title, onClose }: FundingDialogProps) {
-  const [file, setFile] = useState<File | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const source = useImportFile();
+  const { errors, setErrors } = source;
   const [send, { isLoading }] = useImportFundingMutation();
-  const take = (chosen: File) => {
-    setFile(chosen);
-    const isLarge = chosen.size > MOST_BYTES;
-    setErrors(isLarge ? { file: [copy.isLargerThanImportIt(chosen.name, formatBytes(MOST_BYTES))] } : {});
-  };
   const submit = async () => {
-    if (file === null) {
-      setErrors({ file: [copy.chooseAFile] });
-      return;
-    }
-    if (file.size > MOST_BYTES) return;
+    const file = source.ready();
+    if (file === null) return;
     const answer = await send({ file, series: series.id });
     if (answer.data === undefined) {
       setErrors(fieldErrors(answer.error, copy.couldntImportTheRates));
@@ -51,21 +39,19 @@ export function FundingDialog({ series, title, onClose }: FundingDialogProps) {
       width={600}
       action={copy.importFundingRates}
       busy={isLoading}
-      typed={{ file: file?.name ?? '' }}
+      typed={{ file: source.file?.name ?? '' }}
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <FileDrop
+      <ImportFileField
+        source={source}
         label={copy.fundingFile}
         accept=".csv,.zip,.gz,text/csv,application/zip,application/gzip"
         prompt={copy.dropAFileOfRates}
-        file={file}
         busy={isLoading}
-        onFile={take}
       />
-      <LineFaults errors={errors} />
-      <p className={styles.hint}>{copy.aFileOfRatesNeeds}</p>
+      <p className={layout.hint}>{copy.aFileOfRatesNeeds}</p>
     </FormDialog>
   );
 }

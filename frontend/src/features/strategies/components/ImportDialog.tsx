@@ -3,17 +3,14 @@
 import { useState } from 'react';
 import { fieldErrors } from '@/api/failure';
 import { useImportCandlesMutation } from '@/api/strategiesApi';
-import type { FieldErrors } from '@/api/types';
-import { formatBytes, formatCount, formatInteger } from '@/format/number';
-import { FileDrop } from '@/ui/FileDrop';
+import { formatCount, formatInteger } from '@/format/number';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
-import { LineFaults } from './LineFaults';
+import { ImportFileField, useImportFile } from './importFile';
 import styles from './parts.module.css';
-
-export const MOST_BYTES = 10 * 1024 * 1024;
 
 interface ImportDialogProps {
   readonly onClose: () => void;
@@ -21,22 +18,14 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const [file, setFile] = useState<File | null>(null);
+  const source = useImportFile();
+  const { errors, setErrors } = source;
   const [market, setMarket] = useState('');
   const [title, setTitle] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [send, { isLoading }] = useImportCandlesMutation();
-  const take = (chosen: File) => {
-    setFile(chosen);
-    const isLarge = chosen.size > MOST_BYTES;
-    setErrors(isLarge ? { file: [copy.isLargerThanImportIt(chosen.name, formatBytes(MOST_BYTES))] } : {});
-  };
   const submit = async () => {
-    if (file === null) {
-      setErrors({ file: [copy.chooseAFile] });
-      return;
-    }
-    if (file.size > MOST_BYTES) return;
+    const file = source.ready();
+    if (file === null) return;
     const answer = await send({ file, market: market.trim(), title: title.trim() });
     if (answer.data === undefined) {
       setErrors(fieldErrors(answer.error, copy.couldntImportTheCandles));
@@ -56,20 +45,18 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       width={600}
       action={copy.importCandles}
       busy={isLoading}
-      typed={{ file: file?.name ?? '', market, title }}
+      typed={{ file: source.file?.name ?? '', market, title }}
       error={errors.non_field_errors?.[0]}
       onClose={onClose}
       onSubmit={submit}
     >
-      <FileDrop
+      <ImportFileField
+        source={source}
         label={copy.candleFile}
         accept=".csv,.json,.zip,.gz,text/csv,application/json,application/zip,application/gzip"
         prompt={copy.dropACsvFileOr}
-        file={file}
         busy={isLoading}
-        onFile={take}
       />
-      <LineFaults errors={errors} />
       <div className={styles.pair}>
         <TextField
           label={copy.market}
@@ -90,7 +77,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           onChange={({ target }) => setTitle(target.value)}
         />
       </div>
-      <p className={styles.hint}>{copy.aCsvFileNeedsA}</p>
+      <p className={layout.hint}>{copy.aCsvFileNeedsA}</p>
     </FormDialog>
   );
 }

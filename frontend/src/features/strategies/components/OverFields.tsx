@@ -10,6 +10,7 @@ import { CoinPicker } from '@/ui/CoinPicker';
 import { DateRange } from '@/ui/DateRange';
 import { utcDay } from '@/ui/datePresets';
 import { Segmented, SelectField } from '@/ui/fields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import type { OverDraft } from '../runDraft';
 import styles from './result.module.css';
@@ -47,10 +48,7 @@ export function OverFields({ strategy, series, isWaiting, over, onOver, errors, 
           <Segmented
             label={copy.data}
             value={over.source}
-            options={[
-              { value: 'series', label: copy.candles },
-              { value: 'coin', label: copy.coin },
-            ]}
+            options={optionsOf({ series: copy.candles, coin: copy.coin })}
             onChange={(source) => put({ source })}
           />
         </div>

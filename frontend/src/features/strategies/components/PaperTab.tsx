@@ -10,6 +10,7 @@ import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { classes } from '@/ui/classes';
 import { Delta } from '@/ui/Delta';
+import layout from '@/ui/layout.module.css';
 import { Chip } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -40,7 +41,7 @@ export function PaperTab({ run, onRun, ...setup }: PaperTabProps) {
   const runs = query.currentData?.pages.flatMap((page) => page.runs);
   const shown = run || runs?.[0]?.id || '';
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       <div className={styles.columns}>
         {creates && <StartForm {...setup} onDone={(id) => onRun(id)} />}
         <RunsPanel

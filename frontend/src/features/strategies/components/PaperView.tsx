@@ -20,6 +20,7 @@ import { Button } from '@/ui/Button';
 import { confirmed } from '@/ui/confirmStore';
 import { Delta } from '@/ui/Delta';
 import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { type Stat, StatStrip } from '@/ui/StatStrip';
@@ -63,7 +64,7 @@ function Content({ detail: { run, figures, equity }, quote, onDeleted }: Content
   const { word, kind } = paperWord(run);
   const over = useOverWords(run);
   return (
-    <section className={styles.stack} aria-label={copy.paperRun}>
+    <section className={layout.column} aria-label={copy.paperRun}>
       <header className={styles.head}>
         <div className={styles.title}>
           <h2>

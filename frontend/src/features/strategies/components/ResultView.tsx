@@ -3,6 +3,7 @@
 import type { StrategyBacktest } from '@/api/strategiesApi';
 import { barWords, randomOf, spanWords, valueWords, variantWords } from '@/domain/strategies/words';
 import { formatCount, formatInteger } from '@/format/number';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { StatStrip } from '@/ui/StatStrip';
 import { Chip, Skeleton } from '@/ui/states';
@@ -25,7 +26,7 @@ export function ResultView({ run, name, quote }: ResultViewProps) {
   const { figures } = run;
   const over = useOverWords(run);
   return (
-    <section className={styles.stack} aria-label={copy.result}>
+    <section className={layout.column} aria-label={copy.result}>
       <header className={styles.head}>
         <h2>{over}</h2>
         <p>
@@ -88,7 +89,7 @@ export function NotesPanel({ notes }: { notes: readonly string[] }) {
 /** As high as what comes, so that nothing moves. */
 export function ResultWaiting() {
   return (
-    <section className={styles.stack} aria-label={copy.loadingResult} aria-busy="true">
+    <section className={layout.column} aria-label={copy.loadingResult} aria-busy="true">
       <header className={styles.head}>
         <Skeleton width={180} height={14} />
         <Skeleton width="45%" style={{ marginTop: 8 }} />

@@ -8,6 +8,7 @@ import { warmUpWords } from '@/domain/strategies/words';
 import { formatInteger } from '@/format/number';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState, Skeleton } from '@/ui/states';
@@ -30,7 +31,7 @@ interface RulesTabProps extends VersionsProps {
 export function RulesTab({ strategy, compared, onCompare, onEdit }: RulesTabProps) {
   const may = useMay(strategy);
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       <div className={styles.halves}>
         <Panel
           title={copy.rules}
@@ -51,7 +52,7 @@ export function RulesTab({ strategy, compared, onCompare, onEdit }: RulesTabProp
           </p>
           <Document name={copy.showAsJSON} label={copy.rulesAsJson} rules={strategy.rules} />
         </Panel>
-        <div className={styles.stack}>
+        <div className={layout.column}>
           <Panel title={copy.playbook}>
             {strategy.playbook === '' ? (
               <EmptyState

@@ -2,6 +2,7 @@
 
 import { warmUpWords } from '@/domain/strategies/words';
 import { Button } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
 import type { Rules } from '../ruleDocument';
@@ -56,7 +57,7 @@ export function RulesVerdict({ verdict, rules, isForm, onShow }: RulesVerdictPro
           </Button>
         </div>
       )}
-      {isAway && <p className={styles.hint}>{copy.couldntCheckTheRulesThey}</p>}
+      {isAway && <p className={layout.hint}>{copy.couldntCheckTheRulesThey}</p>}
       {sentences.length > 0 && (
         <ol className={styles.sentences}>
           {sentences.map((sentence) => (
@@ -64,8 +65,8 @@ export function RulesVerdict({ verdict, rules, isForm, onShow }: RulesVerdictPro
           ))}
         </ol>
       )}
-      {isValid && <p className={styles.hint}>{warmUpWords(checked.warm_up_bars)}</p>}
-      {isValid && checked.needs_candles && <p className={styles.hint}>{copy.needsCandlesWithHighsAnd}</p>}
+      {isValid && <p className={layout.hint}>{warmUpWords(checked.warm_up_bars)}</p>}
+      {isValid && checked.needs_candles && <p className={layout.hint}>{copy.needsCandlesWithHighsAnd}</p>}
     </section>
   );
 }

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { Note } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
+import { sending } from '@/ui/sending';
 import styles from './result.module.css';
 
 interface RunFormProps {
@@ -27,15 +29,7 @@ export function RunForm(props: RunFormProps) {
   const { title, note, errors, icon: Icon, action, busy, disabled = false, hint, onSubmit, children } = props;
   return (
     <Panel title={title} note={note}>
-      <form
-        className={styles.form}
-        aria-label={title}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onSubmit();
-        }}
-      >
+      <form className={layout.column} aria-label={title} noValidate onSubmit={sending(onSubmit)}>
         {errors.non_field_errors && <Note>{errors.non_field_errors[0]}</Note>}
         {children}
         <div className={styles.submit}>

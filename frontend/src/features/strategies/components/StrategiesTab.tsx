@@ -16,6 +16,7 @@ import { type CsvColumns, csvRows } from '@/ui/CsvOfList';
 import { type ColumnChoice, type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Delta } from '@/ui/Delta';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { SearchField } from '@/ui/SearchField';
@@ -97,7 +98,7 @@ interface SearchBarProps extends Pick<StrategiesTabProps, 'view' | 'onChange'> {
 
 function SearchBar({ view, strategies = [], choice, onChange }: SearchBarProps) {
   return (
-    <div className={styles.toolbar}>
+    <div className={layout.bar}>
       <div className={styles.search}>
         <SearchField
           label={copy.searchStrategies}

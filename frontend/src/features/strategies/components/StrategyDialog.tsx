@@ -9,6 +9,7 @@ import { paths } from '@/app/paths';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField, TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -103,7 +104,7 @@ export function StrategyDialog({ strategy, start, onClose }: StrategyDialogProps
         />
         <TextAreaField label={copy.checklist} hint={copy.whatYouGoThroughBefore} rows={5} {...field('checklist')} />
       </div>
-      {strategy && <p className={styles.hint}>{copy.otherRulesMakeANew}</p>}
+      {strategy && <p className={layout.hint}>{copy.otherRulesMakeANew}</p>}
     </FormDialog>
   );
 }

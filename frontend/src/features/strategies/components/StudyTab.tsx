@@ -1,7 +1,7 @@
 /** Grids or walk-forward tests of a strategy: the form of a new one, those that are kept, and the one that is open. */
 
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type Strategy,
   type StrategyStudy,
@@ -18,6 +18,7 @@ import { Button } from '@/ui/Button';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
 import { Delta } from '@/ui/Delta';
+import layout from '@/ui/layout.module.css';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { showFailure, showToast } from '@/ui/toastStore';
@@ -26,6 +27,7 @@ import { useOverWords } from '../useOverWords';
 import { ResultWaiting } from './ResultView';
 import { RunsPanel } from './RunsPanel';
 import styles from './result.module.css';
+import { useShownRun } from './useShownRun';
 
 const PAGE = 20;
 
@@ -55,18 +57,11 @@ export function StudyTab({ strategy, kind, words, run, onRun, form, result }: St
   const isOwn = !strategy.shared;
   const query = useStudyPagesInfiniteQuery({ id: strategy.id, kind, limit: PAGE });
   const studies = query.currentData?.pages.flatMap((page) => page.studies);
-  const newest = run || studies?.[0]?.id || '';
-  // Below the error of a run that failed, an earlier result would read as its answer.
-  const [hasFailed, setFailed] = useState(false);
-  const shown = hasFailed ? '' : newest;
-  const show = (id: string) => {
-    setFailed(false);
-    onRun(id);
-  };
+  const { shown, show, onFailed } = useShownRun(run || studies?.[0]?.id || '', onRun);
   return (
-    <div className={styles.stack}>
+    <div className={layout.column}>
       <div className={styles.columns}>
-        {creates && isOwn && form({ onDone: show, onFailed: () => setFailed(true) })}
+        {creates && isOwn && form({ onDone: show, onFailed })}
         <RunsPanel
           title={words.title}
           note={copy.keptUntilYouDelete}
@@ -130,7 +125,7 @@ function OpenStudy({ id, isOwn, result, onDeleted }: OpenStudyProps) {
     );
   }
   return (
-    <section className={styles.stack} aria-label={copy.result}>
+    <section className={layout.column} aria-label={copy.result}>
       <StudyHead study={study} isOwn={isOwn} onDeleted={onDeleted} />
       {result(study)}
     </section>

@@ -1,6 +1,7 @@
 /** What a new strategy begins with, in a dialog or on the page where there is none yet. */
 
 import { ChoiceCard } from '@/ui/ChoiceCard';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
 import { copy } from '../copy';
 import { EMPTY_TEMPLATE, TEMPLATES, type Template } from '../templates';
@@ -29,7 +30,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ onChoose, onClose }: TemplateDialogProps) {
   return (
     <Modal title={copy.newStrategy} width={520} onClose={onClose}>
-      <p className={styles.hint}>{copy.chooseAStartingPointYou}</p>
+      <p className={layout.hint}>{copy.chooseAStartingPointYou}</p>
       <TemplateChoices onChoose={onChoose} />
     </Modal>
   );

@@ -12,12 +12,12 @@ import { keyShapeOf, PRIVATE_NO_ADDRESS } from '@/format/address/keys';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatRelative } from '@/format/time';
 import { Button, ButtonLink, IconButton } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { chainName } from '@/ui/chains';
 import { classes } from '@/ui/classes';
 import { confirmed } from '@/ui/confirmStore';
-import { Segmented, SelectField } from '@/ui/fields';
+import { Segmented } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { EmptyState, FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
@@ -56,9 +56,13 @@ export function AddForm({ chains, chain, busy, onChain, onAdd }: Omit<StartPanel
   return (
     <form className={classes(styles.add, chains.length > 1 && styles.withChain)} onSubmit={(event) => void submit(event)}>
       {chains.length > 1 && (
-        <SelectField label={copy.chain} hideLabel compact value={chain} onChange={(event) => onChain(event.target.value)}>
-          <Options of={chains.map((one) => ({ value: one.id, label: one.name }))} />
-        </SelectField>
+        <Choice
+          label={copy.chain}
+          hideLabel
+          value={chain}
+          options={chains.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={onChain}
+        />
       )}
       <FormField
         label={copy.addressTransactionHashOrOutput}

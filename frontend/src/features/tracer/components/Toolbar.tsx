@@ -28,6 +28,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { Popover } from '@/ui/Popover';
+import { optionsOf } from '@/ui/pickerOptions';
 import { SideScroll } from '@/ui/SideScroll';
 import { Chip } from '@/ui/states';
 import { copy } from '../copy';
@@ -168,19 +169,13 @@ export function Toolbar(props: ToolbarProps) {
         <Segmented
           label={copy.cards}
           value={document.mode}
-          options={[
-            { value: 'tx', label: copy.transactions },
-            { value: 'relation', label: copy.relations },
-          ]}
+          options={optionsOf({ tx: copy.transactions, relation: copy.relations })}
           onChange={(mode) => dispatch({ type: 'modeSet', mode })}
         />
         <Segmented
           label={copy.view}
           value={view}
-          options={[
-            { value: 'graph', label: copy.graph },
-            { value: 'table', label: copy.transfers },
-          ]}
+          options={optionsOf({ graph: copy.graph, table: copy.transfers })}
           onChange={props.onView}
         />
         <Popover

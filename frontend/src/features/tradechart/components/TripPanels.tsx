@@ -8,6 +8,7 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatCount, formatInteger } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Segmented } from '@/ui/fields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import { holdingPoints, holdingWords, type Measure, minutesOf, plannedPoints, spanTicks } from '../figures';
 import { type ClosedTrips, MOST_TRIPS } from '../useClosedTrips';
@@ -66,10 +67,7 @@ export function HoldingChart({ closed, currency, isMixed, measure: chosen, onMea
           <Segmented<Measure>
             label={copy.resultIn}
             value={measure}
-            options={[
-              { value: 'r', label: 'R' },
-              { value: 'net', label: copy.netTitle },
-            ]}
+            options={optionsOf({ r: 'R', net: copy.netTitle })}
             onChange={onMeasure}
           />
         )

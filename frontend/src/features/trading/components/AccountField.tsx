@@ -10,14 +10,13 @@ import { NEW_ACCOUNT } from '../fillDraft';
 import { AccountsFailed } from './AccountsFailed';
 
 interface AccountFieldProps {
-  readonly account: string;
-  readonly newAccount: string;
+  readonly draft: { readonly account: string; readonly newAccount: string };
   readonly accounts: readonly Account[];
   readonly errors: FieldErrors;
   readonly onChange: (change: { readonly account: string } | { readonly newAccount: string }) => void;
 }
 
-export function AccountField({ account, newAccount, accounts, errors, onChange }: AccountFieldProps) {
+export function AccountField({ draft: { account, newAccount }, accounts, errors, onChange }: AccountFieldProps) {
   const first = (field: string) => errors[field]?.[0];
   return (
     <>

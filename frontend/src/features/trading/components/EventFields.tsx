@@ -50,13 +50,7 @@ export function EventFields({ draft, errors, accounts, zone, onChange }: EventFi
           </option>
         ))}
       </SelectField>
-      <AccountField
-        account={draft.account}
-        newAccount={draft.newAccount}
-        accounts={accounts}
-        errors={errors}
-        onChange={onChange}
-      />
+      <AccountField draft={draft} accounts={accounts} errors={errors} onChange={onChange} />
       <TimeField draft={draft} zone={zone} error={errors.happened_at?.[0]} onChange={onChange} />
       <div className={layout.pair}>
         <TextField

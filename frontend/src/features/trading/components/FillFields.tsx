@@ -27,13 +27,7 @@ export function FillFields({ draft, errors, accounts, zone, onChange }: FillFiel
   const unit = quantityUnit(draft).trim().toUpperCase();
   return (
     <>
-      <AccountField
-        account={draft.account}
-        newAccount={draft.newAccount}
-        accounts={accounts}
-        errors={errors}
-        onChange={onChange}
-      />
+      <AccountField draft={draft} accounts={accounts} errors={errors} onChange={onChange} />
       <TimeField draft={draft} zone={zone} error={errors.traded_at?.[0]} onChange={onChange} />
       <div className={layout.pair}>
         <SelectField compact label={copy.side} {...field('side')}>

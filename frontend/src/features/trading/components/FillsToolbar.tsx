@@ -5,8 +5,9 @@ import { useListFillsCsvMutation } from '@/api/ledgerApi';
 import { ListTools } from '@/domain/views/ListTools';
 import { csvName } from '@/format/csv';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { useColumnChoice } from '@/ui/columnChoice';
-import { SelectField } from '@/ui/fields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { saveText } from '@/ui/save';
 import { showFailure } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -24,17 +25,13 @@ export function FillsToolbar({ hasFills, ...bar }: FilterBarProps & { readonly h
       isNarrowed={isNarrowed(view)}
       tools={<ListTools list="fills" choice={choice} csv={<CsvButton view={view} disabled={!hasFills} />} />}
     >
-      <SelectField
-        compact
+      <Choice
         hideLabel
         label={copy.side}
         value={view.side}
-        onChange={(event) => onChange({ ...view, side: event.target.value as View['side'] })}
-      >
-        <option value="">{copy.buysAndSells}</option>
-        <option value="buy">{copy.buys}</option>
-        <option value="sell">{copy.sells}</option>
-      </SelectField>
+        options={optionsOf({ '': copy.buysAndSells, buy: copy.buys, sell: copy.sells })}
+        onChange={(side) => onChange({ ...view, side })}
+      />
     </FilterBar>
   );
 }

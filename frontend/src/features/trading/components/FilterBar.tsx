@@ -5,6 +5,7 @@ import type { Account } from '@/api/ledgerApi';
 import { DateRange } from '@/ui/DateRange';
 import { PAST_PRESETS } from '@/ui/datePresets';
 import { FilterBar as Bar } from '@/ui/FilterBar';
+import layout from '@/ui/layout.module.css';
 import { copy } from '../copy';
 import { cleared, type View } from '../view';
 import { AccountsFailed } from './AccountsFailed';
@@ -33,7 +34,7 @@ interface ListFilterBarProps extends FilterBarProps {
 export function FilterBar({ view, accounts, fileName, onChange, days, isNarrowed, tools, children }: ListFilterBarProps) {
   return (
     <Bar
-      className={styles.bar}
+      className={layout.bar}
       label={copy.filters}
       onClear={isNarrowed ? () => onChange(cleared(view)) : undefined}
       tools={tools}

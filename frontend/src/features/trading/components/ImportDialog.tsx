@@ -24,6 +24,7 @@ import { type Staging, useStaging } from '../useStaging';
 import { countRecords, countRows, fileWords, writtenWords } from '../words';
 import { AccountsFailed } from './AccountsFailed';
 import { ColumnMapper } from './ColumnMapper';
+import check from './check.module.css';
 import styles from './ImportDialog.module.css';
 import { ImportQuestion } from './ImportQuestion';
 import { type ConflictChoice, ImportReport } from './ImportReport';
@@ -230,7 +231,7 @@ function ImportFrame({ staged, leave, onLeave, onImported, aside, children }: Fr
         {children(
           <>
             {conflicts > 0 && (
-              <label className={styles.check}>
+              <label className={check.check}>
                 <input
                   type="checkbox"
                   checked={isAll}

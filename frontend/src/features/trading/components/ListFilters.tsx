@@ -3,6 +3,7 @@
 import { X } from 'lucide-react';
 import type { Account } from '@/api/ledgerApi';
 import { Button } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { Picker } from '@/ui/Picker';
 import { copy } from '../copy';
 import { useKnownAccounts } from '../useKnownAccounts';
@@ -49,7 +50,7 @@ export function FileFilter({ file, name, onClear }: FileFilterProps) {
     <Button kind="default" className={styles.file} onClick={onClear}>
       <X aria-hidden="true" />
       <span className="visually-hidden">{copy.removeFilter} </span>
-      <span className={styles.name}>{name ?? copy.oneFile}</span>
+      <span className={layout.cut}>{name ?? copy.oneFile}</span>
     </Button>
   );
 }

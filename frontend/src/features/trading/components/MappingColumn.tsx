@@ -3,9 +3,8 @@
 import type { ReactNode } from 'react';
 import type { FileColumn } from '@/api/importsApi';
 import type { FieldErrors } from '@/api/types';
-import { SelectField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { copy } from '../copy';
 import { type ColumnField, type MappingDraft, sampleWords } from '../mapping';
 import styles from './ColumnMapper.module.css';
@@ -36,17 +35,14 @@ interface ColumnProps extends PartProps {
 export function Column({ field, label, none = copy.chooseAColumn, draft, columns, errors, onChange }: ColumnProps) {
   const { hint, warning } = sampleWords(field, draft, columns);
   return (
-    <SelectField
-      compact
+    <Choice
       label={label}
       value={draft[field]}
       error={errors[field]?.[0] ?? warning}
       hint={hint ?? ' '}
-      onChange={({ target }) => onChange({ [field]: target.value })}
-    >
-      <option value="">{none}</option>
-      <Options of={columns.map(({ name }) => ({ value: name, label: name }))} />
-    </SelectField>
+      options={[{ value: '', label: none }, ...columns.map(({ name }) => ({ value: name, label: name }))]}
+      onChange={(value) => onChange({ [field]: value })}
+    />
   );
 }
 

@@ -1,12 +1,14 @@
 /** The fields of a column mapping, each with values of the column that was chosen for it. */
 
-import { Segmented, SelectField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
+import { Segmented } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
-import type { InstrumentMode, MappingDraft, SideMode } from '../mapping';
+import type { InstrumentMode, SideMode } from '../mapping';
 import { hasTrades, saysSides } from '../mappingRows';
 import styles from './ColumnMapper.module.css';
+import check from './check.module.css';
 import { Coin, Column, Group, type PartProps } from './MappingColumn';
 import { CoinWords, Contracts, Kinds, Others, Times } from './MappingRows';
 
@@ -39,16 +41,13 @@ export function MappingFields(props: PartProps) {
               <Column field="total" label={copy.total} none={copy.noneFromThePrice} {...props} />
             </>
           )}
-          <SelectField
-            compact
+          <Choice
             label={copy.decimalMark}
             value={props.draft.mark}
             error={props.errors.decimal_mark?.[0]}
-            onChange={({ target }) => props.onChange({ mark: target.value as MappingDraft['mark'] })}
-          >
-            <option value="point">{copy.pointAsIn1234}</option>
-            <option value="comma">{copy.commaAsIn1234}</option>
-          </SelectField>
+            options={optionsOf({ point: copy.pointAsIn1234, comma: copy.commaAsIn1234 })}
+            onChange={(mark) => props.onChange({ mark })}
+          />
         </div>
       </Group>
       <Others {...props} />
@@ -104,16 +103,14 @@ function Sides(props: PartProps) {
   return (
     <Group legend={copy.side}>
       <div className={styles.fields}>
-        <SelectField
-          compact
+        <Choice
           label={copy.whatSaysBuyOrSell}
           value={draft.sides}
           error={errors.side_constant?.[0]}
           hint={draft.sides === 'sign' ? copy.aNegativeQuantityIsA : undefined}
-          onChange={({ target }) => onChange({ sides: target.value as SideMode })}
-        >
-          <Options of={Object.entries(SIDES).map(([value, words]) => ({ value, label: words }))} />
-        </SelectField>
+          options={optionsOf(SIDES)}
+          onChange={(sides) => onChange({ sides })}
+        />
         {draft.sides === 'column' && (
           <>
             <Column field="side" label={copy.columnOfTheSide} {...props} />
@@ -157,7 +154,7 @@ function Fee(props: PartProps) {
         )}
       </div>
       {draft.fee !== '' && (
-        <label className={styles.check}>
+        <label className={check.check}>
           <input
             type="checkbox"
             checked={draft.feeNegative}

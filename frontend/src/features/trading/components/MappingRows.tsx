@@ -1,31 +1,23 @@
 /** What rows of a file are beside trades of coins: their kinds, when they happened, contracts, and names of coins. */
 
 import { useMemo } from 'react';
+import { Choice } from '@/ui/Choice';
 import { SelectField } from '@/ui/fields';
 import { DecimalField, FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
-import {
-  type ContractMode,
-  explainedAs,
-  hasOthers,
-  hasTrades,
-  type KindMode,
-  type MeantWord,
-  type PositionMode,
-  plainKinds,
-  ROW_KINDS,
-  wordsIn,
-} from '../mappingRows';
+import { explainedAs, hasOthers, hasTrades, type KindMode, type MeantWord, plainKinds, ROW_KINDS, wordsIn } from '../mappingRows';
 import { eventWords } from '../words';
 import { zoneOptions } from '../zones';
 import styles from './ColumnMapper.module.css';
+import check from './check.module.css';
 import { Coin, Column, Group, type PartProps } from './MappingColumn';
 
-type Choice = readonly [value: string, label: string];
+type Named = readonly [value: string, label: string];
 
-const KINDS: readonly Choice[] = ROW_KINDS.map((kind) => [kind, eventWords({ kind })]);
+const KINDS: readonly Named[] = ROW_KINDS.map((kind) => [kind, eventWords({ kind })]);
 /** Kinds that are counted, as several. */
 const SEVERAL: Readonly<Record<string, string>> = {
   deposit: 'deposits',
@@ -36,13 +28,13 @@ const SEVERAL: Readonly<Record<string, string>> = {
   conversion: 'conversions',
   adjustment: 'adjustments',
 };
-const KIND_WORDS: readonly Choice[] = [['trade', 'Trade'], ['buy', 'Buy'], ['sell', 'Sell'], ...KINDS, ['skip', copy.leaveOut]];
-const CONTRACT_WORDS: readonly Choice[] = [
+const KIND_WORDS: readonly Named[] = [['trade', 'Trade'], ['buy', 'Buy'], ['sell', 'Sell'], ...KINDS, ['skip', copy.leaveOut]];
+const CONTRACT_WORDS: readonly Named[] = [
   ['spot', 'Coins'],
   ['linear', copy.linearContract],
   ['inverse', copy.inverseContract],
 ];
-const POSITION_WORDS: readonly Choice[] = [
+const POSITION_WORDS: readonly Named[] = [
   ['long', 'Long'],
   ['short', 'Short'],
   ['net', copy.theOnlyPosition],
@@ -53,7 +45,7 @@ interface WordsProps {
   /** The values that need a meaning. */
   readonly words: readonly string[];
   readonly explained: readonly MeantWord[];
-  readonly choices: readonly Choice[];
+  readonly choices: readonly Named[];
   /** What a word without a meaning is. */
   readonly none: string;
   readonly error: string | undefined;
@@ -68,16 +60,13 @@ function Words({ label, words, explained, choices, none, error, onChange }: Word
       {words.length === 0 && <p className={styles.lead}>{copy.theColumnIsEmptyIn}</p>}
       <div className={styles.fields}>
         {words.map((word) => (
-          <SelectField
+          <Choice
             key={word}
-            compact
             label={word}
             value={explained.find((one) => one.word === word)?.meaning ?? ''}
-            onChange={({ target }) => onChange(explainedAs(explained, word, target.value))}
-          >
-            <option value="">{none}</option>
-            <Options of={choices.map(([value, name]) => ({ value, label: name }))} />
-          </SelectField>
+            options={[{ value: '', label: none }, ...choices.map(([value, name]) => ({ value, label: name }))]}
+            onChange={(value) => onChange(explainedAs(explained, word, value))}
+          />
         ))}
       </div>
       {error !== undefined && <p className={styles.error}>{error}</p>}
@@ -158,17 +147,13 @@ export function Times(props: PartProps) {
           onChange={({ target }) => onChange({ timeFormat: target.value })}
         />
         {draft.timeFormat.trim() === '' && (
-          <SelectField
-            compact
+          <Choice
             label={copy.dayOrMonthFirst}
             value={draft.order}
             error={errors.date_order?.[0]}
-            onChange={({ target }) => onChange({ order: target.value as typeof draft.order })}
-          >
-            <option value="">{copy.asTheFileShowsOr}</option>
-            <option value="day">{copy.dayFirstAsIn31}</option>
-            <option value="month">{copy.monthFirstAsIn12}</option>
-          </SelectField>
+            options={optionsOf({ '': copy.asTheFileShowsOr, day: copy.dayFirstAsIn31, month: copy.monthFirstAsIn12 })}
+            onChange={(order) => onChange({ order })}
+          />
         )}
       </div>
     </Group>
@@ -192,7 +177,7 @@ export function Others(props: PartProps) {
         />
         <Column field="amount" label={copy.amount} none={trades ? copy.theQuantity : copy.chooseAColumn} {...props} />
       </div>
-      <label className={styles.check}>
+      <label className={check.check}>
         <input
           type="checkbox"
           checked={draft.amountReversed}
@@ -209,18 +194,18 @@ export function Contracts(props: PartProps) {
   return (
     <Group legend={copy.contracts}>
       <div className={styles.fields}>
-        <SelectField
-          compact
+        <Choice
           label={copy.whatIsTraded}
           value={draft.contracts}
           error={errors.contract_constant?.[0]}
-          onChange={({ target }) => onChange({ contracts: target.value as ContractMode })}
-        >
-          <option value="spot">{copy.coins}</option>
-          <option value="linear">{copy.linearContractsTheyPayIn}</option>
-          <option value="inverse">{copy.inverseContractsTheyPayIn}</option>
-          <option value="column">{copy.fromAColumn}</option>
-        </SelectField>
+          options={optionsOf({
+            spot: copy.coins,
+            linear: copy.linearContractsTheyPayIn,
+            inverse: copy.inverseContractsTheyPayIn,
+            column: copy.fromAColumn,
+          })}
+          onChange={(contracts) => onChange({ contracts })}
+        />
         {draft.contracts === 'column' && <Column field="contract" label={copy.columnOfContracts} {...props} />}
       </div>
       {draft.contracts === 'column' && draft.contract !== '' && (
@@ -252,18 +237,18 @@ function Positions(props: PartProps) {
           onChange={({ target }) => onChange({ contractSize: target.value })}
         />
         <Column field="profit" label={copy.bookedResult} none={copy.noneLeftOutOfBalances} {...props} />
-        <SelectField
-          compact
+        <Choice
           label={copy.position}
           value={draft.positions}
           error={errors.position_constant?.[0]}
-          onChange={({ target }) => onChange({ positions: target.value as PositionMode })}
-        >
-          <option value="net">{copy.oneForEachContract}</option>
-          <option value="long">{copy.allRowsAreOfThe}</option>
-          <option value="short">{copy.allRowsAreOfTheShort}</option>
-          <option value="column">{copy.fromAColumn}</option>
-        </SelectField>
+          options={optionsOf({
+            net: copy.oneForEachContract,
+            long: copy.allRowsAreOfThe,
+            short: copy.allRowsAreOfTheShort,
+            column: copy.fromAColumn,
+          })}
+          onChange={(positions) => onChange({ positions })}
+        />
         {draft.positions === 'column' && <Column field="position" label={copy.columnOfThePosition} {...props} />}
       </div>
       {draft.positions === 'column' && draft.position !== '' && (

@@ -2,7 +2,6 @@
 
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { usePageReader } from '@/api/pageReader';
 import { usePager } from '@/api/pages';
 import { rulesApi, type TradeCheck, useTradeCheckPagesInfiniteQuery } from '@/api/rulesApi';
@@ -13,16 +12,18 @@ import { exactDecimal } from '@/format/amount';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { CSV_PAGE, type CsvColumns, CsvOfList } from '@/ui/CsvOfList';
 import { type Hideable, useColumnChoice } from '@/ui/columnChoice';
 import { type Column, DataTable } from '@/ui/DataTable';
-import { SelectField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Modal } from '@/ui/Modal';
-import { Options } from '@/ui/Options';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { QueryPanel } from '@/ui/QueryPanel';
 import { Chip, EmptyState } from '@/ui/states';
+import { useQueryPart } from '@/ui/useQueryPart';
 import { copy } from '../copy';
 import { ResultChip, RuleList, VerdictLine } from './CheckResult';
 import styles from './PreTradeCheck.module.css';
@@ -41,20 +42,10 @@ const sizeOf = (check: TradeCheck): string =>
   copy.quantityAtPrice(exactDecimal(check.quantity), quantityUnit(check), exactDecimal(check.price), check.quote);
 
 export function RecentChecks({ accounts, zone }: RecentChecksProps) {
-  const [query, setQuery] = useSearchParams();
+  const [query, put] = useQueryPart(true);
   const [open, setOpen] = useState<TradeCheck | null>(null);
   const result = RESULTS.find((one) => one === query.get('result'));
   const overridden = (['yes', 'no'] as const).find((one) => one === query.get('overridden'));
-  const put = (name: string, value: string) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { preventScrollReset: true, replace: true },
-    );
   const args = { result, overridden, limit: PAGE };
   const list = useTradeCheckPagesInfiniteQuery(args);
   const pager = usePager(list, JSON.stringify(args));
@@ -68,29 +59,25 @@ export function RecentChecks({ accounts, zone }: RecentChecksProps) {
       {(isNarrowed || total > 0) && (
         <div className={styles.tools}>
           <div className={styles.select}>
-            <SelectField
-              compact
+            <Choice
               hideLabel
               label={copy.resultOfTheCheck}
               value={result ?? ''}
-              onChange={({ target }) => put('result', target.value)}
-            >
-              <option value="">{copy.anyResult}</option>
-              <Options of={RESULTS.map((one) => ({ value: one, label: RESULT_WORDS[one] }))} />
-            </SelectField>
+              options={[
+                { value: '', label: copy.anyResult },
+                ...RESULTS.map((one) => ({ value: one, label: RESULT_WORDS[one] })),
+              ]}
+              onChange={(value) => put('result', value)}
+            />
           </div>
           <div className={styles.select}>
-            <SelectField
-              compact
+            <Choice
               hideLabel
               label={copy.override}
               value={overridden ?? ''}
-              onChange={({ target }) => put('overridden', target.value)}
-            >
-              <option value="">{copy.overriddenOrNot}</option>
-              <option value="yes">{copy.overridden}</option>
-              <option value="no">{copy.notOverridden}</option>
-            </SelectField>
+              options={optionsOf({ '': copy.overriddenOrNot, yes: copy.overridden, no: copy.notOverridden })}
+              onChange={(value) => put('overridden', value)}
+            />
           </div>
           <ListTools
             list="trade_checks"
@@ -201,7 +188,7 @@ function CheckTable({ checks, zone, accounts, hidden, isNarrowed, onOpen }: Chec
       key: 'trade',
       head: copy.trade,
       cell: (check) => (
-        <span className={styles.two}>
+        <span className={layout.two}>
           {directionWords(check.direction)} {pairOf(check)}
           <small>{sizeOf(check)}</small>
         </span>
@@ -243,7 +230,7 @@ function CheckTable({ checks, zone, accounts, hidden, isNarrowed, onOpen }: Chec
         leadHead: copy.trade,
         trailHead: copy.result,
         lead: (check) => (
-          <span className={styles.two}>
+          <span className={layout.two}>
             {directionWords(check.direction)} {pairOf(check)}
             <small>{formatDate(check.checked_at, 'dateTime', zone)}</small>
           </span>

@@ -1,7 +1,9 @@
 /** Date and time on the wall of a zone; where clocks are set back, also which of two moments is meant. */
 
-import { SelectField, TextField } from '@/ui/fields';
+import { Choice } from '@/ui/Choice';
+import { TextField } from '@/ui/fields';
 import layout from '@/ui/formLayout.module.css';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import type { TimeDraft } from '../fillDraft';
 import { momentsOf, offsetWords, zoneWords } from '../zones';
@@ -28,15 +30,15 @@ export function TimeField({ draft, zone, error, onChange }: TimeFieldProps) {
         onChange={(event) => onChange({ at: event.target.value, later: false })}
       />
       {moments.length > 1 && (
-        <SelectField
-          compact
+        <Choice
           label={copy.thisTimeComesTwiceThat}
           value={draft.later ? 'later' : 'earlier'}
-          onChange={(event) => onChange({ at: draft.at, later: event.target.value === 'later' })}
-        >
-          <option value="earlier">{copy.beforeTheClocksGoBack(offsetWords(moments[0] ?? '', zone))}</option>
-          <option value="later">{copy.afterTheClocksGoBack(offsetWords(moments[1] ?? '', zone))}</option>
-        </SelectField>
+          options={optionsOf({
+            earlier: copy.beforeTheClocksGoBack(offsetWords(moments[0] ?? '', zone)),
+            later: copy.afterTheClocksGoBack(offsetWords(moments[1] ?? '', zone)),
+          })}
+          onChange={(which) => onChange({ at: draft.at, later: which === 'later' })}
+        />
       )}
     </div>
   );

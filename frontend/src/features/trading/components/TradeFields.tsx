@@ -2,10 +2,12 @@
 
 import { useId } from 'react';
 import type { FieldErrors } from '@/api/types';
+import { Choice } from '@/ui/Choice';
 import { fieldOf } from '@/ui/fieldOf';
-import { SelectField, TextField } from '@/ui/fields';
+import { TextField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
 import { Picker } from '@/ui/Picker';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../copy';
 import { DECIMAL, SIGN } from '../fieldKinds';
 import type { TradeDraft } from '../tradeDraft';
@@ -46,16 +48,13 @@ export function TradeFields({ draft, errors, accounts, setups, items, onChange }
         <KindField {...field('kind')} />
         <TextField {...SIGN} label={copy.base} placeholder={copy.btc} {...field('base')} />
         <TextField {...SIGN} label={copy.quote} placeholder={copy.usdt} {...field('quote')} />
-        <SelectField
-          compact
+        <Choice
           label={copy.direction}
           value={draft.direction}
           error={errors.direction?.[0]}
-          onChange={({ target }) => onChange({ direction: target.value === 'short' ? 'short' : 'long' })}
-        >
-          <option value="long">{copy.long}</option>
-          <option value="short">{copy.short}</option>
-        </SelectField>
+          options={optionsOf({ long: copy.long, short: copy.short })}
+          onChange={(direction) => onChange({ direction })}
+        />
         <TextField
           {...decimal}
           label={unit === '' ? copy.quantity : copy.quantityIn(unit)}

@@ -13,6 +13,7 @@ import { useCreates } from '@/domain/teams/useCreates';
 import { formatCount } from '@/format/number';
 import { formatDate } from '@/format/time';
 import { Button } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { PagerFoot } from '@/ui/PagerFoot';
 import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
@@ -123,7 +124,7 @@ function Question({ question, zone }: { question: TransferCase; zone: string }) 
             );
           })}
         </ul>
-        <div className={styles.foot}>
+        <div className={layout.buttons}>
           <Button
             size="small"
             className={chosen(answer === 'none')}

@@ -7,7 +7,8 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, TextAreaField } from '@/ui/fields';
 import layout from '@/ui/formLayout.module.css';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { takeLatest } from '@/ui/takeLatest';
+import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { OUTCOME_HINTS, OUTCOMES, type Outcome, TRIP_STATE_WORDS } from '../words';
@@ -36,15 +37,11 @@ export function EndTripDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
     }
     form.refuse(answer.error, copy.couldntEndTheTrip);
   };
-  const loadLatest = async () => {
-    const answer = await load(seen.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setSeen(answer.data.trip);
-    form.restart({ outcome, review: answer.data.trip.review });
-  };
+  const loadLatest = () =>
+    takeLatest(load(seen.id), (now) => {
+      setSeen(now.trip);
+      form.restart({ outcome, review: now.trip.review });
+    });
   return (
     <FormDialog
       title={copy.endTrip}

@@ -13,11 +13,12 @@ import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
 import { fieldOf } from '@/ui/fieldOf';
 import { Note, SelectField, TextAreaField, TextField } from '@/ui/fields';
-import { FormField } from '@/ui/formFields';
+import { DecimalField, FormField } from '@/ui/formFields';
 import layout from '@/ui/formLayout.module.css';
 import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
-import { showFailure, showToast } from '@/ui/toastStore';
+import { takeLatest } from '@/ui/takeLatest';
+import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
 import { bodyOf, draftOf, formError, newTrip, problemsOf, type TripDraft } from '../tripDraft';
@@ -58,13 +59,10 @@ export function TripForm({ trip, day, currency, onClose, onSaved }: TripFormProp
   };
   const loadLatest = async () => {
     if (seen === undefined) return;
-    const answer = await load(seen.id);
-    if (answer.data === undefined) {
-      showFailure(answer.error);
-      return;
-    }
-    setSeen(answer.data.trip);
-    form.restart(draftOf(answer.data.trip));
+    await takeLatest(load(seen.id), (now) => {
+      setSeen(now.trip);
+      form.restart(draftOf(now.trip));
+    });
   };
   return (
     <FormDialog
@@ -108,7 +106,6 @@ function Fields({ draft, errors, onChange }: FieldsProps) {
 
 function Amounts({ draft, errors, onChange }: FieldsProps) {
   const field = fieldOf({ draft, errors, onChange });
-  const amount = { compact: true, inputMode: 'decimal', autoComplete: 'off', maxLength: LONGEST_AMOUNT } as const;
   return (
     <>
       <div className={layout.pair}>
@@ -120,12 +117,12 @@ function Amounts({ draft, errors, onChange }: FieldsProps) {
           {...field('currency')}
           onChange={({ target }) => onChange({ currency: target.value.toUpperCase() })}
         />
-        <TextField {...amount} label={copy.startingCapital} {...field('capital')} />
+        <DecimalField maxLength={LONGEST_AMOUNT} label={copy.startingCapital} {...field('capital')} />
       </div>
       <div className={layout.pair}>
-        <TextField {...amount} label={copy.goal} hint={copy.theGainThatYouAim} {...field('goal')} />
-        <TextField
-          {...amount}
+        <DecimalField maxLength={LONGEST_AMOUNT} label={copy.goal} hint={copy.theGainThatYouAim} {...field('goal')} />
+        <DecimalField
+          maxLength={LONGEST_AMOUNT}
           label={copy.maximumDrawdown}
           hint={copy.largestFallFromThePeak}
           {...field('maxDrawdown', 'max_drawdown')}

@@ -19,6 +19,7 @@ import { ForManagers } from '@/domain/teams/ForManagers';
 import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { Button, ButtonLink } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { EmptyState, FailedState, Skeleton } from '@/ui/states';
@@ -49,7 +50,7 @@ export function TripView({ id, onDeleted }: TripViewProps) {
     <>
       <PageHeader title={copy.trip} actions={<ButtonLink to={paths.journalTrips}>{copy.allTrips}</ButtonLink>} />
       {!query.isError ? (
-        <div className={styles.page} aria-busy="true">
+        <div className={layout.column} aria-busy="true">
           <Skeleton height={150} />
           <Skeleton height={130} />
           <Skeleton height={300} />
@@ -82,7 +83,7 @@ function Content({ detail, onRetry, onDeleted }: ContentProps) {
   return (
     <>
       <Head trip={trip} onOpen={setOpen} onDeleted={onDeleted} />
-      <div className={styles.page}>
+      <div className={layout.column}>
         {detail.market_away && <MarketAway onRetry={onRetry} />}
         <div className={styles.halves}>
           <Panel title={copy.progress} note={countWords(trip)}>
@@ -161,7 +162,7 @@ function Head({ trip, onOpen, onDeleted }: HeadProps) {
   return (
     <PageHeader
       title={
-        <span className={styles.title}>
+        <span className={layout.facing}>
           {name} <TripStateChip state={state} />
         </span>
       }

@@ -8,6 +8,7 @@ import { DateRange } from '@/ui/DateRange';
 import { Segmented, SelectField, TextField } from '@/ui/fields';
 import { Options } from '@/ui/Options';
 import { Picker } from '@/ui/Picker';
+import { optionsOf } from '@/ui/pickerOptions';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
 import { type Unit, unitName } from '../flows/money';
@@ -39,10 +40,7 @@ export function Filters({ view, onView, facts, unit }: FiltersProps) {
           <Segmented<'label' | 'address'>
             label={copy.groupBy}
             value={byOf(view)}
-            options={[
-              { value: 'label', label: copy.byLabel },
-              { value: 'address', label: copy.byAddress },
-            ]}
+            options={optionsOf({ label: copy.byLabel, address: copy.byAddress })}
             onChange={(by) => onView({ ...view, by })}
           />
         )}

@@ -11,6 +11,7 @@ import { formatCount, formatInteger } from '@/format/number';
 import { formatUtcDay } from '@/format/time';
 import { utcOffset } from '@/format/zones';
 import { Note, Segmented } from '@/ui/fields';
+import { optionsOf } from '@/ui/pickerOptions';
 import { EmptyState } from '@/ui/states';
 import { useIsPhone } from '@/ui/viewport';
 import { copy } from '../copy';
@@ -108,10 +109,7 @@ export function HeatMode({ view, chain, facts, picked: _, onPick: __, narrowed, 
         <Segmented
           label={copy.calendar}
           value={view.heat}
-          options={[
-            { value: 'week', label: copy.week },
-            { value: 'calendar', label: copy.days },
-          ]}
+          options={optionsOf({ week: copy.week, calendar: copy.days })}
           onChange={(heat) => frame.onView({ ...view, heat })}
         />
       }

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Segmented } from '@/ui/fields';
 import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
+import { optionsOf } from '@/ui/pickerOptions';
 import { saveBlob, saveText } from '@/ui/save';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -70,10 +71,7 @@ export function ModeFrame(props: FrameProps) {
           <Segmented
             label={copy.showAs}
             value={view.show}
-            options={[
-              { value: 'drawing', label: copy.drawing },
-              { value: 'table', label: copy.table },
-            ]}
+            options={optionsOf({ drawing: copy.drawing, table: copy.table })}
             onChange={(show) => onView({ ...view, show })}
           />
           <Menu

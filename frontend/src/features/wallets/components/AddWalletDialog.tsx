@@ -7,10 +7,10 @@ import type { FieldErrors } from '@/api/types';
 import { useAddWalletMutation } from '@/api/walletsApi';
 import { SCRIPTS } from '@/domain/addresses/keyView';
 import { keyShapeOf, PRIVATE_REFUSED } from '@/format/address/keys';
+import { Choice } from '@/ui/Choice';
 import { FormDialog } from '@/ui/FormDialog';
-import { Note, Segmented, SelectField, TextAreaField } from '@/ui/fields';
+import { Note, Segmented, TextAreaField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
 import { FailedLine } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { copy } from '../copy';
@@ -103,18 +103,18 @@ interface PartProps {
 function Script({ draft, error, onChange }: PartProps) {
   const isDescriptor = keyShapeOf(draft.text) === 'descriptor';
   return (
-    <SelectField
-      compact
+    <Choice
       label={copy.scriptType}
       disabled={isDescriptor}
       value={isDescriptor ? '' : draft.script}
       error={isDescriptor ? undefined : error}
       hint={isDescriptor ? copy.setByTheDescriptor : copy.someWalletsExportSegWitAnd}
-      onChange={({ target }) => onChange({ script: target.value })}
-    >
-      <option value="">{isDescriptor ? copy.byTheDescriptor : copy.automaticByTheKeysVersion}</option>
-      <Options of={Object.entries(SCRIPTS).map(([word, name]) => ({ value: word, label: name }))} />
-    </SelectField>
+      options={[
+        { value: '', label: isDescriptor ? copy.byTheDescriptor : copy.automaticByTheKeysVersion },
+        ...Object.entries(SCRIPTS).map(([word, name]) => ({ value: word, label: name })),
+      ]}
+      onChange={(script) => onChange({ script })}
+    />
   );
 }
 

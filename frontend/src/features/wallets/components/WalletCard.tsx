@@ -14,6 +14,7 @@ import { formatDateTime, formatRelative } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
 import { CopyText } from '@/ui/CopyText';
 import { likelyChain } from '@/ui/chains';
+import layout from '@/ui/layout.module.css';
 import { Menu } from '@/ui/Menu';
 import { Panel } from '@/ui/Panel';
 import { sortRows } from '@/ui/sortRows';
@@ -75,7 +76,7 @@ export function WalletCard({ wallet, isOpen, isBusy, onOpen, onSync, onEdit, onD
           <p className={styles.value}>
             <Dollars amount={wallet.value} why={holdings.length === 0 ? copy.itsHoldingsAreNotRead : copy.noHoldingHasAPrice} />
           </p>
-          <p className={styles.age}>
+          <p className={layout.hint}>
             {wallet.as_of_at == null ? (
               copy.holdingsNotReadYet
             ) : (

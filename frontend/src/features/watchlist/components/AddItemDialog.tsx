@@ -12,6 +12,7 @@ import { FormDialog } from '@/ui/FormDialog';
 import { Segmented, SelectField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
 import { Options } from '@/ui/Options';
+import { optionsOf } from '@/ui/pickerOptions';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -114,11 +115,7 @@ export function AddItemDialog({ list, onClose }: AddItemDialogProps) {
         <Segmented
           label={copy.kind}
           value={draft.kind}
-          options={[
-            { value: 'token', label: copy.token },
-            { value: 'address', label: copy.address },
-            { value: 'collection', label: copy.nftCollection },
-          ]}
+          options={optionsOf({ token: copy.token, address: copy.address, collection: copy.nftCollection })}
           onChange={(kind) => {
             put({ kind });
             setErrors({});

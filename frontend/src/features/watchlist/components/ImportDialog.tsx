@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button';
 import { FileDrop } from '@/ui/FileDrop';
 import { Note, Segmented, SelectField, TextAreaField } from '@/ui/fields';
 import { Modal } from '@/ui/Modal';
+import { optionsOf } from '@/ui/pickerOptions';
 import { Chip, type ChipKind } from '@/ui/states';
 import { showToast } from '@/ui/toastStore';
 import { useDiscard } from '@/ui/useDiscard';
@@ -127,10 +128,7 @@ export function ImportDialog({ list, onClose }: { list: Watchlist; onClose: () =
           <Segmented
             label={copy.format}
             value={format}
-            options={[
-              { value: 'csv', label: 'CSV' },
-              { value: 'tradingview', label: copy.tradingView },
-            ]}
+            options={optionsOf({ csv: 'CSV', tradingview: copy.tradingView })}
             onChange={(next) => take(content, next)}
           />
         </div>

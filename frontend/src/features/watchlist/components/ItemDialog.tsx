@@ -7,11 +7,12 @@ import { useUpdateWatchItemMutation, type WatchItem } from '@/api/watchlistsApi'
 import { exactDecimal } from '@/format/amount';
 import { formatDateTime } from '@/format/time';
 import { Button } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { ConflictNote } from '@/ui/ConflictNote';
 import { FormDialog } from '@/ui/FormDialog';
-import { SelectField, TextAreaField } from '@/ui/fields';
+import { TextAreaField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
-import { Options } from '@/ui/Options';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -97,14 +98,12 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
       <TextAreaField compact label={copy.note} maxLength={4_000} {...field('note')} />
       <div className={styles.place}>
         {sections.length > 1 && (
-          <SelectField
-            compact
+          <Choice
             label={copy.section}
             value={item.section}
-            onChange={({ target }) => onMove({ section: target.value, after: null })}
-          >
-            <Options of={sections.map((name) => ({ value: name, label: name === '' ? copy.noSection : name }))} />
-          </SelectField>
+            options={sections.map((name) => ({ value: name, label: name === '' ? copy.noSection : name }))}
+            onChange={(section) => onMove({ section, after: null })}
+          />
         )}
         <span className={styles.steps}>
           <Button size="small" onClick={() => onStep(-1)}>
@@ -117,7 +116,7 @@ export function ItemDialog({ list, item, sections, onClose, onMove, onStep }: It
           </Button>
         </span>
       </div>
-      <p className={styles.hint}>
+      <p className={layout.hint}>
         {copy.added(formatDateTime(item.added_at))}
         {isPriced && (item.added_price ? copy.atPrice(exactDecimal(item.added_price)) : copy.thePriceWasNotKnown)}
       </p>

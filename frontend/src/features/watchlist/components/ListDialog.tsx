@@ -8,6 +8,7 @@ import { Button, IconButton } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextAreaField } from '@/ui/fields';
 import { FormField } from '@/ui/formFields';
+import layout from '@/ui/layout.module.css';
 import { showToast } from '@/ui/toastStore';
 import { useForm } from '@/ui/useForm';
 import { copy } from '../copy';
@@ -136,7 +137,7 @@ function Sections({ sections, error, onChange }: SectionsProps) {
           {copy.addSection}
         </Button>
       </div>
-      <p className={styles.hint}>{copy.itemsOfASectionThat}</p>
+      <p className={layout.hint}>{copy.itemsOfASectionThat}</p>
     </fieldset>
   );
 }

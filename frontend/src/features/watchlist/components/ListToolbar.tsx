@@ -7,8 +7,10 @@ import { SHARE_ACTION } from '@/domain/sharing/things';
 import type { May } from '@/domain/sharing/useMay';
 import { SavedViews } from '@/domain/views/SavedViews';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { ColumnsPopover } from '@/ui/columnChoice';
 import { TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Menu, type MenuItem } from '@/ui/Menu';
 import { useHeldWords } from '@/ui/useHeldWords';
 import { COLUMN_IDS, COLUMN_TITLES, type ColumnId, columnsOf } from '../columnIds';
@@ -50,7 +52,7 @@ export function ListToolbar(props: ListToolbarProps) {
     ...(isOwn && may.manage ? [{ key: 'delete', label: copy.deleteList, icon: Trash2, ruled: true, onPick: onDelete }] : []),
   ];
   return (
-    <div className={styles.bar}>
+    <div className={classes(layout.bar, styles.bar)}>
       <div className={styles.search}>
         <TextField
           compact

@@ -2,9 +2,10 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
+import { Choice } from '@/ui/Choice';
 import { classes } from '@/ui/classes';
-import { SelectField } from '@/ui/fields';
-import { Options } from '@/ui/Options';
+import layout from '@/ui/layout.module.css';
+import { optionsOf } from '@/ui/pickerOptions';
 import { copy } from '../../copy';
 import type { Path } from '../../ruleDocument';
 import { faultAt } from '../../ruleFaults';
@@ -58,7 +59,7 @@ export function ConditionsSection({ form, name, title, sentence, hint }: RootPro
               onRemove={remove}
             />
           )}
-          <div data-add className={styles.adds}>
+          <div data-add className={layout.buttons}>
             <Button size="small" onClick={add}>
               <Plus aria-hidden="true" />
               {copy.addCondition}
@@ -143,15 +144,13 @@ function Comparison({ form, path, condition: { how, left, right } }: ComparisonP
   return (
     <div className={styles.comparison}>
       <OperandField form={form} path={[...path, how, 0]} value={left} label={copy.leftSide} />
-      <SelectField
-        compact
+      <Choice
         label={copy.comparison}
         error={faultAt(form.faults, path, [...path, how])}
         value={how}
-        onChange={({ target }) => form.write(path, { [target.value]: [left, right] })}
-      >
-        <Options of={[...COMPARISONS].map(([name, words]) => ({ value: name, label: words }))} />
-      </SelectField>
+        options={[...COMPARISONS].map(([name, words]) => ({ value: name, label: words }))}
+        onChange={(value) => form.write(path, { [value]: [left, right] })}
+      />
       <OperandField form={form} path={[...path, how, 1]} value={right} label={copy.rightSide} />
     </div>
   );
@@ -186,16 +185,13 @@ function Group({ form, path, group: { how, parts }, name, onRemove }: GroupProps
   const isNested = path.length > 1;
   return (
     <div ref={ref} className={classes(styles.group, isNested && styles.nested)}>
-      <SelectField
-        compact
+      <Choice
         label={copy.holdsWhen}
         error={faultAt(form.faults, path, [...path, how])}
         value={how}
-        onChange={({ target }) => put(target.value === 'any' ? 'any' : 'all', parts)}
-      >
-        <option value="all">{copy.allHold}</option>
-        <option value="any">{copy.anyHolds}</option>
-      </SelectField>
+        options={optionsOf({ all: copy.allHold, any: copy.anyHolds })}
+        onChange={(value) => put(value, parts)}
+      />
       {parts.map((part, at) => (
         <ConditionField
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is named by its place
@@ -207,7 +203,7 @@ function Group({ form, path, group: { how, parts }, name, onRemove }: GroupProps
           onRemove={() => remove(at)}
         />
       ))}
-      <div data-add className={styles.adds}>
+      <div data-add className={layout.buttons}>
         <Button size="small" onClick={() => add(NEW_CONDITION)}>
           <Plus aria-hidden="true" />
           {isNested ? copy.addConditionTo(name) : copy.addCondition}

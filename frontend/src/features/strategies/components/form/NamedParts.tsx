@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '@/ui/Button';
+import layout from '@/ui/layout.module.css';
 import { copy } from '../../copy';
 import { isRecord, namesIn, renamed } from '../../ruleDocument';
 import { faultAt } from '../../ruleFaults';
@@ -90,7 +91,7 @@ function NamedSection({ form, kind, title, hint, action, start: [base, value], R
             <Row key={at} form={form} name={name} value={one} onRemove={() => remove(name)} />
           ))}
           <PartFault text={fault} />
-          <div data-add className={styles.adds}>
+          <div data-add className={layout.buttons}>
             <Button size="small" onClick={add}>
               <Plus aria-hidden="true" />
               {action}

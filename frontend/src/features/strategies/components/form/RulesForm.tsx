@@ -3,6 +3,7 @@
 import { quoteOf } from '@/domain/strategies/words';
 import { Button } from '@/ui/Button';
 import { Note, SelectField, TextField } from '@/ui/fields';
+import layout from '@/ui/layout.module.css';
 import { Options } from '@/ui/Options';
 import { copy } from '../../copy';
 import { isRecord, type Path, pathText, type Rules, readAt, writeAt } from '../../ruleDocument';
@@ -35,7 +36,7 @@ export function RulesForm({ rules, faults, onChange }: RulesFormProps) {
     replace: onChange,
   };
   return (
-    <div className={styles.form}>
+    <div className={layout.column}>
       {kept.length > 0 && <Note kind="info">{copy.theFormCantShow(kept.map(pathText).join(', '))}</Note>}
       {faultsWithoutSection(faults).map((fault) => (
         <OtherFault key={`${fault.path} ${fault.text}`} form={form} fault={fault} />
