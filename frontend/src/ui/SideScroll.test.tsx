@@ -28,6 +28,16 @@ it('says at which of its ends there is more', () => {
   expect([scrolled(80), scrolled(199), scrolled(0)]).toEqual(['start end', 'start', 'end']);
 });
 
+it('says that a box goes on below', () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(1_200);
+  const box = open(300);
+  expect(box).toHaveAttribute('data-more', 'below');
+  box.scrollTop = 720;
+  fireEvent.scroll(box);
+  expect(box).not.toHaveAttribute('data-more');
+});
+
 it('says nothing where all of it has room', () => expect(open(300)).not.toHaveAttribute('data-more'));
 
 it('says nothing of a row that does not scroll, whatever hangs over its end', () =>
@@ -74,4 +84,16 @@ it('brings what is chosen into sight, clear of the fade', () => {
   expect(screen.getByRole('region').scrollLeft).toBe(0);
   rerender(shown('activity'));
   expect(screen.getByRole('region').scrollLeft).toBe(212);
+});
+
+it('has arrows beside a row of choices, for the ends behind which there are more, and none beside a table', () => {
+  render(
+    <>
+      <SideScroll chosen="open">Choices</SideScroll>
+      <SideScroll className="table">Table</SideScroll>
+    </>,
+  );
+  const arrows = (words: string) => screen.getByText(words).parentElement?.querySelectorAll(':scope > svg[aria-hidden="true"]');
+  expect(arrows('Choices')).toHaveLength(2);
+  expect(arrows('Table')).toHaveLength(0);
 });

@@ -72,3 +72,9 @@ it('keeps the chosen tab clear of the ends that fade, where its row scrolls', as
   await userEvent.click(screen.getByRole('tab', { name: 'Part two' }));
   expect(row.scrollLeft).toBe(160 - 32);
 });
+
+it('has arrows beside its row for the tabs that are out of sight, and none of them is a stop', () => {
+  render(<Parts />);
+  const arrows = screen.getByRole('tablist').parentElement?.querySelectorAll(':scope > svg');
+  expect([...(arrows ?? [])].map((arrow) => arrow.getAttribute('aria-hidden'))).toEqual(['true', 'true']);
+});

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classes } from './classes';
+import { Strip } from './Strip';
 import styles from './Tabs.module.css';
 import { useChosenInSight, useSideScroll } from './useSideScroll';
 
@@ -36,23 +37,25 @@ export function Tabs<T extends string>({ label, value, options, onChange, childr
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
-        {options.map((option) => (
-          <button
-            key={option.value}
-            type="button"
-            role="tab"
-            id={tabId(option.value)}
-            aria-controls={option.value === value ? `${id}-panel` : undefined}
-            aria-selected={option.value === value}
-            tabIndex={option.value === value ? 0 : -1}
-            className={classes(styles.tab, option.value === value && styles.active)}
-            onClick={() => onChange(option.value)}
-          >
-            {option.label}
-          </button>
-        ))}
-      </div>
+      <Strip className={styles.place}>
+        <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={step}>
+          {options.map((option) => (
+            <button
+              key={option.value}
+              type="button"
+              role="tab"
+              id={tabId(option.value)}
+              aria-controls={option.value === value ? `${id}-panel` : undefined}
+              aria-selected={option.value === value}
+              tabIndex={option.value === value ? 0 : -1}
+              className={classes(styles.tab, option.value === value && styles.active)}
+              onClick={() => onChange(option.value)}
+            >
+              {option.label}
+            </button>
+          ))}
+        </div>
+      </Strip>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(value)} className={styles.panel}>
         {children}
       </div>

@@ -1,4 +1,4 @@
-/** Says of a row that scrolls sideways at which of its ends there is more, as `data-more`: `theme.css` fades those ends. */
+/** Says of a row that scrolls sideways at which of its ends there is more, and of a box that there is more below, as `data-more`: `theme.css` fades those ends. */
 
 import { type RefObject, useEffect } from 'react';
 
@@ -17,8 +17,12 @@ function keepsStart(row: HTMLElement): boolean {
 }
 
 function mark(row: HTMLElement): void {
-  const { scrollLeft, scrollWidth, clientWidth } = row;
-  const ends = [scrollLeft >= LEAST && !keepsStart(row) && 'start', scrollWidth - clientWidth - scrollLeft >= LEAST && 'end']
+  const { scrollLeft, scrollWidth, clientWidth, scrollTop, scrollHeight, clientHeight } = row;
+  const ends = [
+    scrollLeft >= LEAST && !keepsStart(row) && 'start',
+    scrollWidth - clientWidth - scrollLeft >= LEAST && 'end',
+    scrollHeight - clientHeight - scrollTop >= LEAST && 'below',
+  ]
     .filter(Boolean)
     .join(' ');
   // A row that wraps instead is narrower than a panel that hangs from one of its buttons: nothing of it is out of sight.
