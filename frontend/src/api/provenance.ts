@@ -29,6 +29,11 @@ const OVERDUE_MS = 20 * 60_000;
 export const isOverdue = ({ cache, asOf }: Pick<Provenance, 'cache' | 'asOf'>, now = Date.now()): boolean =>
   cache === 'STALE' && (asOf === null || !(now - Date.parse(asOf) <= OVERDUE_MS));
 
+/** What is older is not shown as live, though a newer answer may not be due yet. */
+const RECENT_MS = 5 * 60_000;
+
+export const isRecent = (at: string, now = Date.now()): boolean => now - Date.parse(at) < RECENT_MS;
+
 const CACHE_STATES = ['HIT', 'MISS', 'STALE', 'STORE'] as const;
 
 export function provenanceOf(meta: ResponseMeta | undefined, now: Date = new Date()): Provenance {

@@ -3,7 +3,7 @@
 import { Clock, Inbox, type LucideIcon, WifiOff } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { describeFailure, toFailure } from '@/api/failure';
-import { isOverdue, type Provenance } from '@/api/provenance';
+import { isOverdue, isRecent, type Provenance } from '@/api/provenance';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Button } from './Button';
 import { classes } from './classes';
@@ -154,7 +154,7 @@ export function StateDot({ state }: { state: DotState }) {
   return <span aria-hidden="true" className={classes(styles.dot, kind)} />;
 }
 
-/** Source and age beside data. */
+/** Source and age beside data. Its dot is green only beside an answer of the last minutes. */
 export function ProvenanceChip({ provenance, label }: { provenance: Provenance; label?: string }) {
   const isOld = isOverdue(provenance);
   const at = provenance.asOf ?? provenance.fetchedAt;
@@ -163,7 +163,7 @@ export function ProvenanceChip({ provenance, label }: { provenance: Provenance; 
       className={classes(styles.provenance, isOld && styles.old)}
       title={`Source: ${provenance.source || 'not named'}. Answered ${formatDateTime(at)}`}
     >
-      <StateDot state={isOld ? 'warn' : 'up'} />
+      <StateDot state={isOld ? 'warn' : isRecent(at) ? 'up' : 'off'} />
       {label ?? (isOld ? 'Last good answer' : 'Updated')} {formatRelative(at)}
     </span>
   );
