@@ -63,6 +63,22 @@ describe('the tokens page', () => {
     expect(screen.getByText(/Refreshed 2 minutes ago/)).toBeTruthy();
   });
 
+  it('names the period of the change that stands below the price on phones', async () => {
+    open('/tokens');
+    await screen.findByText('Coin 1');
+    expect(screen.getByText('Price').closest('th')).toHaveTextContent('Price, 24h');
+  });
+
+  it('draws the last seven days as a fall beside a fall, also where the full hours in between rose', async () => {
+    const sparkline_in_7d = { price: [99.5, 104, 101] };
+    open('/tokens', () => ({ json: [coin({ change: -0.03, sparkline_in_7d }), coin({ id: 'b', name: 'B', change: 1 })] }));
+    await screen.findByText('Bitcoin');
+    const classOf = (at: number) =>
+      document.querySelectorAll('tbody tr')[at]?.querySelector('svg[viewBox="0 0 108 30"]')?.classList;
+    expect(classOf(0)).toContain('down');
+    expect(classOf(1)).toContain('up');
+  });
+
   it('marks a price whose newest row was invalid', async () => {
     open('/tokens', () => ({ json: [{ ...all[0], stale_since: '2026-11-22T10:00:00.000Z' }, all[1]] }));
     await screen.findByText('Coin 1');

@@ -73,7 +73,7 @@ describe('on a phone', () => {
     open('/watchlist', { '/api/v1/watchlists/w1': () => ({ json: { ...list, columns: ['price', 'market_cap', 'chart'] } }) });
     const bitcoin = await rowOf('Bitcoin');
     const [, line, price] = bitcoin.getAllByRole('cell');
-    await waitFor(() => expect(price).toHaveTextContent('$60,000'));
+    await waitFor(() => expect(price).toHaveTextContent('$60,000up 1.50% 24h'));
     expect(line).not.toHaveTextContent('$');
     expect(bitcoin.queryByRole('button', { name: 'Remove Bitcoin' })).toBeNull();
     await press('Actions for Bitcoin');

@@ -3,6 +3,7 @@
 import type { Nft, NftHistory } from '@/api/nftsApi';
 import type { MarketCoin } from '@/api/overviewApi';
 import type { WatchItem } from '@/api/watchlistsApi';
+import { weekLine } from '@/domain/market/weekLine';
 import { formatNumber, isNumber } from '@/format/number';
 
 type Maybe = number | null | undefined;
@@ -43,7 +44,7 @@ export const coinFigures = (coin: MarketCoin | undefined, price: number | null, 
   week: coin?.price_change_percentage_7d_in_currency,
   cap: coin?.market_cap,
   volume: coin?.total_volume,
-  line: coin?.sparkline_in_7d?.price,
+  line: weekLine(coin),
 });
 
 /** Days of which the floor is unknown are left out of the line. */

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { tickerRows, tickersCsv } from '../tickers';
@@ -61,6 +61,21 @@ it('has trust only where the source scores a market', async () => {
   open(() => ({ json: json() }));
   await screen.findByText('M0');
   expect(screen.getByRole('columnheader', { name: 'Trust' })).toBeInTheDocument();
+});
+
+it('says how many there are, and on a phone what each figure is; few of them stand open', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  let count = 12;
+  open(() => ({ json: { name: 'Bitcoin', tickers: Array.from({ length: count }, (_, at) => ticker(`M${at}`, 100 + at)) } }));
+  expect(await screen.findByText('12 markets, as reported by the market data provider')).toBeInTheDocument();
+  expect(screen.getByRole('columnheader')).toHaveTextContent('Exchange, last tradePrice, volume 24h');
+  expect(screen.getAllByRole('region', { name: 'Markets' }).at(-1)).toHaveClass('open');
+  cleanup();
+  count = 21;
+  open(() => ({ json: { name: 'Bitcoin', tickers: Array.from({ length: count }, (_, at) => ticker(`M${at}`, 100 + at)) } }));
+  await screen.findByText('21 markets, as reported by the market data provider');
+  expect(screen.getAllByRole('region', { name: 'Markets' }).at(-1)).toHaveClass('box');
+  vi.unstubAllGlobals();
 });
 
 it('says that there are none', async () => {

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { TICKERS, useCoinTickersQuery } from '@/domain/market/tickersApi';
-import { formatPercent, formatPrice, formatUsd } from '@/format/number';
+import { formatCount, formatPercent, formatPrice, formatUsd } from '@/format/number';
 import { Ago } from '@/ui/Ago';
 import { CsvButton } from '@/ui/CsvButton';
 import { type Column, DataTable } from '@/ui/DataTable';
@@ -95,6 +95,15 @@ const columns: readonly Column<TickerRow>[] = [
   },
 ];
 
+/** How many there are, since a phone shows a part of them at a time. */
+function noteOf(count: number | undefined): string {
+  if (!count) return copy.marketsOfProvider;
+  return count < TICKERS ? copy.allMarkets(formatCount(count, copy.market)) : copy.marketsWithLargestVolume(count);
+}
+
+/** More of them scroll in the room of ten. */
+const MOST_OPEN = 20;
+
 /** Not every source scores its markets. */
 const WITHOUT_TRUST = columns.filter(({ key }) => key !== 'trust');
 
@@ -108,7 +117,7 @@ export default function Markets({ id }: { readonly id: string }) {
     <Panel
       flush
       title={copy.markets}
-      note={(rows?.length ?? 0) < TICKERS ? copy.marketsOfProvider : copy.marketsWithLargestVolume(TICKERS)}
+      note={noteOf(rows?.length)}
       actions={
         <CsvButton file={`${id}-markets`} title={copy.marketsAsCsv} rows={tickersCsv(rows ?? [])} disabled={!rows?.length} />
       }
@@ -122,7 +131,7 @@ export default function Markets({ id }: { readonly id: string }) {
       }
     >
       <QueryPanel compact query={query} data={rows} failed={copy.marketsCouldNotBeLoaded}>
-        <SideScroll className={styles.box} label={copy.markets}>
+        <SideScroll className={(rows?.length ?? 0) > MOST_OPEN ? styles.box : styles.open} label={copy.markets}>
           <DataTable
             label={copy.markets}
             columns={hasTrust ? columns : WITHOUT_TRUST}
@@ -131,8 +140,8 @@ export default function Markets({ id }: { readonly id: string }) {
             defaultSort={{ key: 'volume', direction: 'descending' }}
             compact
             phone={{
-              leadHead: copy.exchange,
-              trailHead: copy.price,
+              leadHead: copy.exchangeLastTrade,
+              trailHead: copy.priceVolume24h,
               lead: (row) => (
                 <span className={styles.two}>
                   <Market row={row} />

@@ -72,6 +72,7 @@ export function TokenTable({ coins, ended, view, board, starred, busy, onStar, o
                 key={column.id}
                 title={column.title}
                 name={column.hint}
+                phoneTitle={column.id === 'price' ? copy.andChange24h : undefined}
                 sort={column.sort}
                 view={view}
                 onSort={onSort}
@@ -102,6 +103,8 @@ export function TokenTable({ coins, ended, view, board, starred, busy, onStar, o
 interface SortHeaderProps {
   readonly title: string;
   readonly name?: string;
+  /** Follows the title on phones, where the column shows two figures. */
+  readonly phoneTitle?: string;
   readonly sort?: SortId;
   readonly view: View;
   readonly onSort: (sort: SortId) => void;
@@ -109,7 +112,7 @@ interface SortHeaderProps {
   readonly style?: CSSProperties;
 }
 
-function SortHeader({ title, name, sort, view, onSort, className, style }: SortHeaderProps) {
+function SortHeader({ title, name, phoneTitle, sort, view, onSort, className, style }: SortHeaderProps) {
   if (!sort) {
     return (
       <th scope="col" className={className} style={style}>
@@ -130,6 +133,7 @@ function SortHeader({ title, name, sort, view, onSort, className, style }: SortH
       <button type="button" className={classes(styles.sort, active && styles.sorted)} title={name} onClick={() => onSort(sort)}>
         {active && <Arrow aria-hidden="true" />}
         {title}
+        {phoneTitle && <span className={styles.phonePeriod}>{phoneTitle}</span>}
       </button>
     </th>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Sparkline } from '@/charts/Sparkline';
 import type { TickBoard } from '@/domain/market/ticks';
 import type { CoinMarket } from '@/domain/market/types';
+import { weekLine } from '@/domain/market/weekLine';
 import { formatCompact, formatPercent, formatUsd } from '@/format/number';
 import { Delta } from '@/ui/Delta';
 import { copy } from '../copy';
@@ -96,7 +97,7 @@ export const COLUMNS: readonly Column[] = [
     width: 104,
     cell: (coin) => <Delta value={coin.ath_change_percentage} />,
   },
-  { id: 'spark', title: copy.last7Days, width: 140, cell: (coin) => <Sparkline values={coin.sparkline_in_7d?.price} /> },
+  { id: 'spark', title: copy.last7Days, width: 140, cell: (coin) => <Sparkline values={weekLine(coin)} /> },
 ];
 
 const CSV_COLUMNS: readonly (readonly [string, (coin: CoinMarket) => Cell])[] = [

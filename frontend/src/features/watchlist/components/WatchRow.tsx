@@ -22,7 +22,7 @@ import { Usd } from '@/ui/Num';
 import { Chip } from '@/ui/states';
 import { TokenIcon } from '@/ui/TokenIcon';
 import { useIsPhone } from '@/ui/viewport';
-import type { ColumnId } from '../columnIds';
+import { COLUMN_TITLES, type ColumnId } from '../columnIds';
 import { copy } from '../copy';
 import { coinFigures, type Figures, hasPrice, isDue, sinceAdded, targetDistance } from '../figures';
 import { useCollection } from '../useCollection';
@@ -234,7 +234,11 @@ function cellOf(id: ColumnId, { item, figures, alertsOn, today }: Facts): ReactN
       return (
         <>
           {hasPrice(item) ? <Usd value={figures.price} /> : ABSENT}
-          <span className={styles.phoneChange}>{hasPrice(item) && <Delta value={figures.day} />}</span>
+          {hasPrice(item) && (
+            <span className={styles.phoneChange}>
+              <Delta value={figures.day} /> <small>{COLUMN_TITLES.change_24h}</small>
+            </span>
+          )}
         </>
       );
     case 'floor':
