@@ -10,7 +10,7 @@ import { useLiveTicks } from '@/api/stream';
 import { paths } from '@/app/paths';
 import { isNumber } from '@/format/number';
 import { Delta } from '@/ui/Delta';
-import { Num } from '@/ui/Num';
+import { Usd } from '@/ui/Num';
 import { isPegged } from '@/ui/pegged';
 import { FailedLine, Skeleton } from '@/ui/states';
 import { copy } from './copy';
@@ -18,7 +18,7 @@ import styles from './TopBar.module.css';
 
 const SHOWN = 3;
 /** About as wide as the first three coins are. */
-const SHOWN_WIDTHS = [132, 126, 104];
+const SHOWN_WIDTHS = [140, 134, 112];
 
 export const leaders = (coins: readonly LeadingCoin[]): readonly LeadingCoin[] =>
   coins.filter((coin) => isNumber(coin.current_price) && coin.market_cap_rank !== null && !isPegged(coin)).slice(0, SHOWN);
@@ -64,9 +64,9 @@ export function Ticker() {
   return (
     <nav aria-label={copy.leadingCoins} className={styles.ticker}>
       {coins.map((coin) => (
-        <Link key={coin.id} to={paths.tokenOf(coin.id)} className={styles.tick}>
+        <Link key={coin.id} to={paths.tokenOf(coin.id)} className={styles.tick} title={copy.priceAndChange(coin.name)}>
           <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
-          <Num value={coin.current_price} />
+          <Usd value={coin.current_price} />
           <Delta value={coin.price_change_percentage_24h} />
         </Link>
       ))}

@@ -36,7 +36,7 @@ export const copy = {
   addressOrEntity: 'Address or entity',
   n0xBc1OrOneOf: '0x…, bc1… or one of your labels or entities',
   allBitcoinAddressesOfThis:
-    'All Bitcoin addresses of this key are shown as one. It stays in the memory of this tab: it is not saved, and never in the address bar.',
+    'All Bitcoin addresses of this key are shown as one. The key stays in this tab’s memory. It is never saved and never appears in the address bar.',
   noProviderForItsChain: (name: string, chain: string) =>
     `“${name}” is on ${chain}, for which this installation has no provider. Enter another address or name.`,
   noProviderForTheChain: (chain: string) =>
@@ -77,12 +77,13 @@ export const copy = {
   themeOfChoice: (choice: string) => `Theme: ${choice}`,
   // Ticker
   leadingCoins: 'Leading coins',
+  priceAndChange: (name: string) => `${name}: price in US dollars, and its change in 24 hours`,
   // TopBar
   breadcrumb: 'Breadcrumb',
   openMenu: 'Open menu',
   home: 'Home',
   // useShortcuts
-  filterOfThePage: 'Filter of the page, or search if it has none',
+  filterOfThePage: 'Filter the page, or search if it has no filter',
   thisList: 'This list',
   theNotificationOnScreen: 'The notification on screen',
   closeTheTopLayer: 'Close the top layer',

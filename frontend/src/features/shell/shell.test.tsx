@@ -11,7 +11,7 @@ import { rosa, serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useKeys } from '@/ui/keyRegistry';
 import Shell from './Shell';
-import { leaders } from './Ticker';
+import { leaders, Ticker } from './Ticker';
 
 const status = platformStatus({ sandbox: true, world: 'replay', now: '' });
 
@@ -174,6 +174,27 @@ describe('the shell', () => {
     await leave('Sign out');
     await waitFor(() => expect(store.getState().session.isAuthenticated).toBe(false));
   });
+});
+
+it('the ticker gives prices in dollars, and says over which time they changed', async () => {
+  serve({
+    '/api/v3/coins/markets': () => ({
+      json: [
+        {
+          id: 'bitcoin',
+          symbol: 'btc',
+          name: 'Bitcoin',
+          current_price: 115_994,
+          market_cap_rank: 1,
+          price_change_percentage_24h: 2.37,
+        },
+      ],
+    }),
+  });
+  renderRoutes([{ path: '/', element: <Ticker /> }], '/');
+  const coin = await screen.findByRole('link');
+  expect(coin).toHaveTextContent('BTC$115,994up 2.37%');
+  expect(coin).toHaveAttribute('title', 'Bitcoin: price in US dollars, and its change in 24 hours');
 });
 
 it('the ticker leaves out coins that are pegged to the dollar', () => {
