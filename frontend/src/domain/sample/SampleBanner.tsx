@@ -5,6 +5,7 @@ import { readStored, writeStored } from '@/api/browserStorage';
 import { principalKey } from '@/api/principal';
 import { type KeptSample, useGetSampleDataQuery } from '@/api/workspaceApi';
 import { paths } from '@/app/paths';
+import { classes } from '@/ui/classes';
 import { useIsNothingShown } from './nothingShown';
 import styles from './SampleBanner.module.css';
 
@@ -34,6 +35,7 @@ export const showsSample = (pathname: string): boolean =>
 export function SampleBanner({ pathname }: { readonly pathname: string }) {
   const isNothingShown = useIsNothingShown();
   const isShowing = showsSample(pathname) && !isNothingShown;
+  const leads = pathname === paths.home;
   const [kept, setKept] = useState<readonly KeptSample[]>([]);
   const { data } = useGetSampleDataQuery(undefined, { skip: !isShowing });
   const key = principalKey('sample-data');
@@ -46,8 +48,8 @@ export function SampleBanner({ pathname }: { readonly pathname: string }) {
   return (
     <>
       {isShowing && isLoaded && (
-        <Suspense fallback={<div className={styles.banner} />}>
-          <SampleNotice leads={pathname === paths.home} onKept={setKept} />
+        <Suspense fallback={<div className={classes(styles.banner, leads && styles.leading)} />}>
+          <SampleNotice leads={leads} onKept={setKept} />
         </Suspense>
       )}
       {kept.length > 0 && (

@@ -5,6 +5,7 @@ import type { KeptSample } from '@/api/workspaceApi';
 import { paths } from '@/app/paths';
 import { ForManagers } from '@/domain/teams/ForManagers';
 import { Button, ButtonLink } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import styles from './SampleBanner.module.css';
 import { useRemoveSample } from './useRemoveSample';
 import { SAMPLE } from './words';
@@ -18,11 +19,11 @@ interface SampleNoticeProps {
 export default function SampleNotice({ leads, onKept }: SampleNoticeProps) {
   const { isRemoving, remove } = useRemoveSample(onKept);
   return (
-    <aside className={styles.banner} aria-label={SAMPLE.title}>
+    <aside className={classes(styles.banner, leads && styles.leading)} aria-label={SAMPLE.title}>
       <FlaskConical aria-hidden="true" />
       <p>{SAMPLE.banner}</p>
       {leads && (
-        <ButtonLink size="small" className={styles.lead} to={paths.journal}>
+        <ButtonLink size="small" to={paths.journal}>
           {SAMPLE.open}
         </ButtonLink>
       )}

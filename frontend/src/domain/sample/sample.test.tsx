@@ -29,6 +29,16 @@ it.each([
   ['/settings/data', false],
 ])('%s shows sample data: %s', (pathname, shows) => expect(showsSample(pathname)).toBe(shows));
 
+it('leads to the journal from home, on every screen', async () => {
+  serve({ '/api/v1/sample-data': () => ({ json: { loaded_at: LOADED, objects: [], can_load: false } }) });
+  renderRoutes([{ path: '*', element: page('/') }], '/');
+  const link = await screen.findByRole('link', { name: 'Open the sample journal' });
+  expect(link).toHaveAttribute('href', '/journal');
+  // No class of its own, by which a phone could hide it.
+  expect(banner()).toHaveClass('leading');
+  expect(link).not.toHaveClass('lead');
+});
+
 it('counts in words, and puts what has no name together', () => {
   expect(
     countsOf([

@@ -13,7 +13,7 @@ it('tells the operator that the provider refuses the key', () => {
   expect(screen.getByText(/must set a valid MARKET_COINGECKO_KEY/)).toBeTruthy();
   expect(screen.queryByText('Invalid rows')).toBeNull();
   rerender(<SourcePanel status={{ ...status, quarantined_rows: 2 }} error={undefined} onRetry={() => {}} />);
-  expect(screen.getByText('2 coins without a valid new price. They keep their last good one.')).toBeTruthy();
+  expect(screen.getByText('The newest price of 2 coins is invalid. The last valid price is shown.')).toBeTruthy();
 });
 
 it('says of a poll within seconds that it is to come', () => {

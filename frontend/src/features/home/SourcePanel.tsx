@@ -2,7 +2,6 @@
 
 import { messages } from '@/api/messages';
 import type { PlatformStatus, Quota } from '@/api/types';
-import { formatInteger } from '@/format/number';
 import { providerName } from '@/format/sources';
 import { formatDateTime, formatRelative } from '@/format/time';
 import { Ago } from '@/ui/Ago';
@@ -98,7 +97,7 @@ export function SourcePanel({
           {status.quarantined_rows > 0 && (
             <div>
               <dt>{copy.invalidRows}</dt>
-              <dd>{copy.coinsWithoutAValidNew(formatInteger(status.quarantined_rows))}</dd>
+              <dd>{copy.coinsWithoutAValidNew(status.quarantined_rows)}</dd>
             </div>
           )}
           {status.last_error && (

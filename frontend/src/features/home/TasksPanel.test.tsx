@@ -30,5 +30,5 @@ it('lists what is overdue or due today, and nothing later', async () => {
 it('says that none is due', async () => {
   serve({ '/api/v1/tasks': () => tasksAnswer([task('c', { due: '2026-12-23' })]) });
   show();
-  expect(await screen.findByText(/^No task is due\./)).toBeInTheDocument();
+  expect(await screen.findByText(/^No tasks due\./)).toBeInTheDocument();
 });

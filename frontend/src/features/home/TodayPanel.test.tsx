@@ -57,7 +57,7 @@ it('has a sentence for each that is empty', async () => {
     '/api/v1/trading-sessions': () => ({ json: { sessions: [] } }),
   });
   await waitFor(() =>
-    expect(texts()).toEqual(['Net worthNothing held yet', 'Last alertNo alert fired yet', 'Sessions todayNo session today']),
+    expect(texts()).toEqual(['Net worthNo holdings yet', 'Last alertNo alert has fired yet', 'Sessions todayNo session today']),
   );
 });
 

@@ -1,15 +1,17 @@
 /** What `home` shows in words, in the order of its files. `npm run lint` keeps text out of the components. */
 
+import { formatCount } from '@/format/number';
+
 export const copy = {
   // DuePanel
   nonePublishedYet: 'Not published yet',
   notAvailable: 'Not available',
   forecastsDue: 'Forecasts due',
-  whenTheNextScoreOf: 'When each one is scored next',
+  whenTheNextScoreOf: 'Next scoring day',
   openForecasting: 'Open forecasting',
   // FearGreedPanel
   fearAndGreed: 'Fear & Greed Index',
-  from0To100: 'By alternative.me, one value a day: 0 is extreme fear, 100 is extreme greed',
+  from0To100: 'From alternative.me, once a day. 0 is extreme fear, 100 is extreme greed.',
   couldntLoadTheIndex: "Couldn't load the Fear & Greed Index",
   couldntUpdateTheIndex: "Couldn't update the Fear & Greed Index",
   latestValue: 'Latest value',
@@ -19,16 +21,16 @@ export const copy = {
   lastDays: (days: string) => `Last ${days}`,
   // GuidesPanel
   dismiss: (title: string) => `Dismiss: ${title}`,
-  noTradesToImportYet: 'No trades to import yet? Look around with a sample journal, and remove it again whenever you like.',
-  dontOfferItAgain: "Don't offer it again",
+  noTradesToImportYet: 'No trades to import yet? Try a sample journal. You can remove it at any time.',
+  dontOfferItAgain: "Don't show this again",
   startHere: 'Start here',
-  eachTakesAboutTwoMinutes: 'Each takes about two minutes',
+  eachTakesAboutTwoMinutes: 'About two minutes each',
   // HomePage
   goodEvening: 'Good evening',
   goodMorning: 'Good morning',
   goodAfternoon: 'Good afternoon',
-  ofTheLargest: (count: number) => `Of the ${count} largest`,
-  yourWorkAndTheMarket: 'Your work, and the market in the last 24 hours',
+  ofTheLargest: (count: number) => `Among the ${count} largest coins`,
+  yourWorkAndTheMarket: 'Your work, and the last 24 hours in the market',
   allTokens: 'All tokens',
   market: 'Market',
   marketCap: 'Market cap',
@@ -41,11 +43,11 @@ export const copy = {
   losers: 'Losers',
   mostTraded: 'Most traded',
   noVolumes: 'No volumes',
-  theSourceOfThesePrices: "The source of these prices doesn't report trading volume.",
+  theSourceOfThesePrices: "The price source doesn't report trading volume.",
   // MinePanels
   starredTokens: 'Starred tokens',
   startWithAPrice: 'Start with a price',
-  openATokenForIts: 'Open a token for its chart and forecast. Star it, and it appears here.',
+  openATokenForIts: 'Open a token to see its chart and forecast. Star it to keep it here.',
   browseTokens: 'Browse tokens',
   open: (name: string, currentPrice: string) => `Open ${name}, ${currentPrice}`,
   allStarred: (count: string) => `All ${count}`,
@@ -65,10 +67,10 @@ export const copy = {
   token: 'Token',
   price: 'Price',
   noMoversInTheLast: 'No movers in the last 24 hours',
-  noListedCoinMovedIn: 'No listed coin moved in that direction.',
+  noListedCoinMovedIn: 'None of these coins moved this way.',
   // RunningPanel
   backgroundJobs: 'Background jobs',
-  runningOrFailed: 'Imports, exports, erasures and wallet syncs that are running or failed',
+  runningOrFailed: 'Imports, exports, erasures and wallet syncs that are running or have failed',
   jobStates: { waiting: 'Waiting', running: 'Running', failed: 'Failed' },
   progressOf: (title: string) => `Progress: ${title}`,
   andMore: (count: number) => `And ${count} more`,
@@ -85,8 +87,8 @@ export const copy = {
   apiKey: 'API key',
   theDataProviderRefusesIt: 'The data provider rejected it. The operator must set a valid MARKET_COINGECKO_KEY.',
   invalidRows: 'Invalid rows',
-  coinsWithoutAValidNew: (quarantinedRows: string) =>
-    `${quarantinedRows} coins without a valid new price. They keep their last good one.`,
+  coinsWithoutAValidNew: (count: number) =>
+    `The newest price of ${formatCount(count, 'coin')} is invalid. The last valid price is shown.`,
   lastFailure: 'Last failure',
   // TasksPanel
   overdueSince: (due: string) => `Overdue since ${due}`,
@@ -95,14 +97,14 @@ export const copy = {
   overdueOrDueToday: 'Overdue or due today',
   openTasks: (due: string) => `Open tasks, ${due}`,
   openTasksTitle: 'Open tasks',
-  noTaskIsDueAdd: 'No task is due. Add tasks from the reviews of your round trips.',
+  noTaskIsDueAdd: 'No tasks due. Add one under Tasks, or when you review a round trip.',
   // TodayPanel
   yourHoldingsAlertsAndSessions: 'Your holdings, alerts and sessions',
   netWorth: 'Net worth',
-  nothingHeldYet: 'Nothing held yet',
+  nothingHeldYet: 'No holdings yet',
   setZoneAndCurrency: 'Set a time zone and currency',
   lastAlert: 'Last alert',
-  noAlertFiredYet: 'No alert fired yet',
+  noAlertFiredYet: 'No alert has fired yet',
   sessionsToday: 'Sessions today',
   noSessionToday: 'No session today',
   titleOfName: (title: string, name: string) => `${title}: ${name}`,

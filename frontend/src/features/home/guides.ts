@@ -25,7 +25,7 @@ export const GUIDES: readonly Guide[] = [
     id: 'investigate',
     icon: UserSearch,
     title: 'Investigate an address',
-    text: 'Who it trades with, what it holds, and a label of your own.',
+    text: 'See who it trades with and what it holds, then label it.',
     steps: [
       { label: 'Paste an address', to: paths.profiler },
       { label: 'Follow its money', to: paths.tracer },
@@ -36,9 +36,9 @@ export const GUIDES: readonly Guide[] = [
     id: 'follow',
     icon: Coins,
     title: 'Follow the market',
-    text: 'The tokens you care about in one list, and an alert on a price.',
+    text: 'Keep the tokens you care about in one list, and set a price alert.',
     steps: [
-      { label: 'Look at all tokens', to: paths.tokens },
+      { label: 'Browse all tokens', to: paths.tokens },
       { label: 'Start a watchlist', to: paths.watchlist },
       { label: 'Set an alert', to: paths.alerts },
     ],
@@ -47,7 +47,7 @@ export const GUIDES: readonly Guide[] = [
     id: 'journal',
     icon: CandlestickChart,
     title: 'Keep a journal',
-    text: 'Your trades from a file, and what they say about your trading.',
+    text: 'Import your trades from a file, and see where you win and lose.',
     steps: [
       { label: 'Set time zone and currency', to: paths.journal },
       { label: 'Import your trades', to: paths.importTrades },
@@ -58,7 +58,7 @@ export const GUIDES: readonly Guide[] = [
     id: 'join',
     icon: Users,
     title: 'Join my team',
-    text: 'The dashboards, cases and journals that your team shares.',
+    text: 'See the dashboards, cases and journals that your team shares.',
     steps: [
       { label: 'Open your invitations', to: paths.settingsOf('teams') },
       { label: 'Select the team', to: paths.settingsOf('teams') },
