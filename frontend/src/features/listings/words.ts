@@ -17,7 +17,7 @@ export const COLUMN_TITLES: Readonly<Record<ColumnId, { readonly title: string; 
   change1h: { title: '1h', hint: 'Change in 1 hour' },
   change6h: { title: '6h', hint: 'Change in 6 hours' },
   change24h: { title: '24h', hint: 'Change in 24 hours' },
-  trades: { title: 'Buys / sells', hint: 'Of 24 hours; below, the distinct addresses that bought and sold' },
+  trades: { title: 'Buys / sells 24h', hint: 'Below: the distinct addresses that bought and sold' },
   volume: { title: 'Volume 24h' },
   risk: { title: 'Risk', hint: 'Opens the checks of a pool' },
 };
@@ -83,7 +83,7 @@ export function oldListWords({ trouble, as_of_at: asOf }: Schemas['DataSource'],
 
 /** What a list is: a sample, since when, and how many there are. */
 export function sampledWords(kept: number, since: string | null | undefined): string {
-  const begun = since ? ` ${formatCount(kept, 'pool')} kept since ${formatDate(since)}.` : ' No pool was seen yet.';
+  const begun = since ? ` ${formatCount(kept, 'pool')} kept since ${formatDate(since)}.` : ' No pools seen yet.';
   return `Sampled: 20 newest per poll.${begun}`;
 }
 
