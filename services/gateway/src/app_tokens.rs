@@ -56,7 +56,7 @@ pub fn insufficient(scope: Option<AppScope>) -> Problem {
 fn check_workspace(request: &HttpRequest, app: &AppCaller) -> Result<(), Problem> {
     let other = |team: TeamId| app.team.is_none_or(|(own, _)| own != team);
     if selected(request)?.is_some_and(other) {
-        let text = "The app was let into another workspace. Leave the team out.";
+        let text = "The app has access to another workspace. Leave the team out.";
         return Err(Problem::new(StatusCode::FORBIDDEN, "team_forbidden", text));
     }
     Ok(())

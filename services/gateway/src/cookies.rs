@@ -87,7 +87,7 @@ impl Seal {
             Problem::new(
                 actix_web::http::StatusCode::FORBIDDEN,
                 "csrf_failed",
-                "The request could not be proven to come from our own page. Please reload it.",
+                "We couldn't check that the request came from Meridian. Please reload the page.",
             )
         };
         let cookie = request.cookie(XSRF).ok_or_else(failed)?;

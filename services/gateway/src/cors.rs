@@ -44,7 +44,7 @@ pub fn cross_site() -> Problem {
     Problem::new(
         StatusCode::FORBIDDEN,
         "cross_site",
-        "Pages of other sites may not do this.",
+        "Pages of other sites can't do this.",
     )
 }
 

@@ -57,7 +57,7 @@ pub fn sender(request: &HttpRequest) -> Share {
 impl MemoryBudget {
     #[must_use]
     pub fn for_bodies() -> Self {
-        Self::saying("Too many of your files are on their way at once. Please wait until some of them are done.")
+        Self::saying("Too many of your uploads are running at once. Please wait until some of them are done.")
     }
 
     #[must_use]

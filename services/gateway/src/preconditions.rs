@@ -40,7 +40,7 @@ pub fn if_match(request: &HttpRequest) -> Result<Seen, Problem> {
         None => Err(Problem::new(
             StatusCode::PRECONDITION_REQUIRED,
             "precondition_required",
-            "If-Match is missing. Send the version that you saw.",
+            "If-Match is missing. Send the version you loaded.",
         )),
         Some(Listed::Any) => Ok(Seen::Any),
         Some(Listed::Tags(tags)) => {

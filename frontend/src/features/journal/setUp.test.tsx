@@ -42,7 +42,7 @@ describe('before the journal is set up', () => {
   });
 
   it('says at the field what the server refuses', async () => {
-    const message = 'Use the sign of a coin or currency, as BTC or EUR.';
+    const message = 'Use the symbol of a coin or currency, such as BTC or EUR.';
     render({
       '/api/v1/workspace/settings': ({ method }) =>
         method === 'PUT' ? { status: 422, json: { message, errors: { currency: [message] } } } : { json: unset },

@@ -75,14 +75,14 @@ impl App {
             return Err(Error::Field {
                 field: "redirect_uri",
                 code: "redirect_uri_mismatch",
-                message: "This address isn't registered for the app. Tell its developer.".to_owned(),
+                message: "This address isn't registered for the app. Contact its developer.".to_owned(),
             });
         }
         if look_alike::check(&client.name).is_err() {
             return Err(Error::Field {
                 field: "client_id",
                 code: "name_reserved",
-                message: "This app's name is misleading, so it can't ask for access. Tell its developer to register it under another name."
+                message: "This app's name is misleading, so it can't ask for access. Ask its developer to register it under another name."
                     .to_owned(),
             });
         }

@@ -52,7 +52,7 @@ fn taken() -> Error {
     Error::Field {
         field: "email",
         code: "already_added",
-        message: "Your account has this address already.".to_owned(),
+        message: "Your account already has this address.".to_owned(),
     }
 }
 
@@ -359,7 +359,7 @@ impl App {
             code: "validation_failed",
             message: message.to_owned(),
         };
-        let topic = Topic::named(topic).ok_or_else(|| fault("topic", "There are no emails of this kind."))?;
+        let topic = Topic::named(topic).ok_or_else(|| fault("topic", "Unknown kind of email."))?;
         let unknown = || fault("to", "Choose one of your addresses, `primary` or `off`.");
         let to = Destination::read(to, user.uuid()).ok_or_else(unknown)?;
         let now = self.now();

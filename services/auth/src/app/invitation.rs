@@ -115,14 +115,14 @@ impl App {
                 if let Some(known) = &known
                     && team_member::role_of(db, id, known.user.id).await?.is_some()
                 {
-                    return Err(email_taken("already_member", "This person is a member already."));
+                    return Err(email_taken("already_member", "This person is already a member."));
                 }
                 team_invitation::end_expired(db, id, to.as_str(), now).await?;
                 let open = team_invitation::open_of_team(db, id, now).await?;
                 if open.iter().any(|open| open.email == to.as_str()) {
                     return Err(email_taken(
                         "already_invited",
-                        "This address has an open invitation. Resend or revoke that one.",
+                        "This address already has a pending invitation. Resend or revoke it.",
                     ));
                 }
                 let open = i64::try_from(open.len()).unwrap_or(i64::MAX);
@@ -130,7 +130,7 @@ impl App {
                     return Err(Error::Field {
                         field: "non_field_errors",
                         code: "too_many",
-                        message: format!("A team can have {MOST_SEATS} members and open invitations."),
+                        message: format!("A team can have {MOST_SEATS} members and pending invitations."),
                     });
                 }
                 self.may_mail(db, id).await?;
@@ -289,8 +289,7 @@ impl App {
                 return Err(Error::InvitationGone);
             }
             if found.role == Role::Owner && team_member::role_of(db, found.team, user).await?.is_none() {
-                let full =
-                    format!("You can own {MOST_TEAMS} teams. Leave or delete one, and accept this invitation then.");
+                let full = format!("You can own {MOST_TEAMS} teams. Leave or delete one, then accept this invitation.");
                 may_own(db, user, "non_field_errors", &full).await?;
             }
             team_invitation::end(db, id, now).await?;

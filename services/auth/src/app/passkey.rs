@@ -211,7 +211,7 @@ impl App {
         Err(Error::Field {
             field: "non_field_errors",
             code: "passkey_known",
-            message: "This passkey was added before. Use another authenticator.".to_owned(),
+            message: "You already added this passkey. Use another authenticator.".to_owned(),
         })
     }
 

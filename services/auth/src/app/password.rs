@@ -206,7 +206,7 @@ impl App {
             return Err(Error::Field {
                 field: NEW,
                 code: "password_weak",
-                message: "Choose another password than the present one.".to_owned(),
+                message: "Choose a password that differs from your current one.".to_owned(),
             });
         }
         let to = Email::parse(&account.user.email).map_err(Error::email)?;

@@ -231,7 +231,7 @@ impl App {
                     return seat_of(db, id, member).await;
                 }
                 if role == Role::Owner {
-                    let full = format!("This member owns {MOST_TEAMS} teams already.");
+                    let full = format!("This member already owns {MOST_TEAMS} teams.");
                     may_own(db, member, "role", &full).await?;
                 }
                 team_member::set_role(db, id, member, role).await?;

@@ -129,7 +129,7 @@ impl Readable for UserBody {
             o.fault(
                 "name",
                 INVALID,
-                "Characters that turn the reading direction are not allowed.",
+                "Characters that change the text direction are not allowed.",
             );
         }
         pb::UpdateUserRequest {

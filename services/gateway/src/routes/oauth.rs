@@ -187,13 +187,13 @@ pub async fn token(request: HttpRequest, payload: web::Payload, state: State) ->
     if sent.form.done().is_err() {
         return Ok(refusal(
             "invalid_request",
-            "A parameter stands twice, is too long, or is not encoded.",
+            "A parameter is repeated, too long or not encoded.",
         ));
     }
     if !is_own_resource(&resource, &origin(&request, &state)) {
         return Ok(refusal(
             "invalid_target",
-            "This server gives no tokens for that resource.",
+            "This server doesn't issue tokens for that resource.",
         ));
     }
     let context = Context::of(&request, &state.shared.calls, Identity::default());

@@ -125,7 +125,7 @@ impl App {
             order => CATEGORY_ORDERS
                 .into_iter()
                 .find(|known| *known == order)
-                .ok_or_else(|| Error::invalid("order", "This is not an order of categories."))?,
+                .ok_or_else(|| Error::invalid("order", "Unknown order of categories."))?,
         };
         let got = self.document(&Call::categories()).await?;
         self.answer(&got.held, got.origin, order, move |held| {

@@ -172,7 +172,7 @@ impl App {
         if known.iter().any(|known| known == currency.as_str()) {
             Ok(None)
         } else {
-            Err(Error::invalid(field, "Prices are not given in this currency."))
+            Err(Error::invalid(field, "Prices are not available in this currency."))
         }
     }
 }

@@ -179,7 +179,7 @@ impl App {
             });
         }
         if !ids.iter().all(|id| is_part(id)) {
-            return Err(Error::invalid("ids", "These are not ids of collections."));
+            return Err(Error::invalid("ids", "Invalid collection ids."));
         }
         if ids.is_empty() {
             return Ok(Vec::new());

@@ -147,7 +147,7 @@ impl Order {
             .into_iter()
             .find(|(name, _)| *name == text)
             .map(|(_, order)| order)
-            .ok_or_else(|| Error::invalid("order", "This is not an order of markets."))
+            .ok_or_else(|| Error::invalid("order", "Unknown order of markets."))
     }
 
     /// The word that stands for it.
@@ -224,7 +224,7 @@ impl Markets {
         let category = match input.category.as_str() {
             "" => None,
             text if word(text, 100) => Some(text.to_owned()),
-            _ => return Err(Error::invalid("category", "This is not the id of a category.")),
+            _ => return Err(Error::invalid("category", "Invalid category id.")),
         };
         Ok(Self {
             currency: Currency::parse("vs_currency", &input.vs_currency)?,

@@ -80,7 +80,7 @@ fn check(field: &str, text: &str, most: usize, banned: impl Fn(char) -> bool) ->
         return Err(Fault::new(
             field,
             "control_character",
-            "Control characters and marks that turn the writing direction are not allowed.",
+            "Control characters and characters that change the text direction are not allowed.",
         ));
     }
     Ok(text.to_owned())

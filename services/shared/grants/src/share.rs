@@ -187,7 +187,7 @@ impl Grants {
         team: Uuid,
     ) -> Result<(), Error> {
         if grantee == owner.uuid() {
-            return Err(Error::invalid("grantee", "The owner can do everything already."));
+            return Err(Error::invalid("grantee", "The owner already has full access."));
         }
         if grantee == by.uuid() {
             let sentence = "You can't change your own access. Ask the owner.";

@@ -241,7 +241,7 @@ impl Letter {
         let name = wanted.provider.name();
         let resets = resets_at(now).format("%-d %B %Y");
         let hard = wanted.limit.hard.map_or_else(
-            || "You set no hard limit, so calls go on.".to_owned(),
+            || "You have no hard limit, so calls continue.".to_owned(),
             |hard| {
                 format!("At {hard} calls your hard limit stops further calls until {resets} (UTC). Saved data stays available.")
             },
@@ -249,7 +249,7 @@ impl Letter {
         Self {
             subject: format!("{name}: {calls} calls this month, past your warning at {soft}"),
             text: format!(
-                "You have caused {calls} calls to {name} this month. You asked for a warning from {soft} calls.\n\n{hard}\n\n\
+                "You have used {calls} calls to {name} this month. You asked for a warning at {soft} calls.\n\n{hard}\n\n\
                  Change your limits in Meridian under Settings, Spending limits.\n"
             ),
             message_id: format!("limit-{}-{}", wanted.provider.id(), now.date_naive()),

@@ -91,7 +91,7 @@ impl Reader<'_> {
         let (coin, direction, level) = (self.coin(), self.level_direction(), self.level());
         self.used.push("other");
         let other = match sent(self.input.other.as_ref()) {
-            Some(other) if coin.as_deref() == Some(other) => self.fault("other", "Choose another coin than the first."),
+            Some(other) if coin.as_deref() == Some(other) => self.fault("other", "Choose a coin other than the first."),
             other => self.coin_in("other", other),
         };
         Some(Condition::Ratio {
@@ -111,7 +111,7 @@ impl Reader<'_> {
                 if percent.is_zero() || percent <= -Money::from(100) || percent > range {
                     return self.fault(
                         "percent",
-                        "Enter a percentage above -100 and up to 10000, but not 0. A fall is negative, as -5.",
+                        "Enter a percentage above -100 and up to 10000, but not 0. A fall is negative, such as -5.",
                     );
                 }
                 Some(percent)

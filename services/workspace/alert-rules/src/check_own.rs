@@ -29,7 +29,7 @@ impl Reader<'_> {
             Some(fund) if is_ticker(fund) => Some(Some(fund.to_ascii_uppercase())),
             Some(_) => self.fault(
                 "fund",
-                "Enter the ticker of a fund, as IBIT, or leave it out for all funds.",
+                "Enter the ticker of a fund, such as IBIT, or leave it out for all funds.",
             ),
         };
         Some(Condition::EtfFlow {

@@ -117,7 +117,7 @@ impl Reader<'_> {
             let is_short = is_id(category, LONGEST_ID) && !category.is_empty();
             is_short
                 .then_some(())
-                .ok_or("Enter the category of a label, as exchange or mixer.")
+                .ok_or("Enter the category of a label, such as exchange or mixer.")
         });
         Some(Condition::Label {
             watched: watched?,
@@ -153,7 +153,9 @@ impl Reader<'_> {
             None if sent(self.input.deployer.as_ref()).is_some() => {
                 self.fault("network", "Choose the network of the deployer.")
             }
-            Some(network) if !is_id(network, LONGEST_ID) => self.fault("network", "Enter the id of a network, as eth."),
+            Some(network) if !is_id(network, LONGEST_ID) => {
+                self.fault("network", "Enter the id of a network, such as eth.")
+            }
             network => Some(network.map(str::to_owned)),
         };
         let at_least_usd = match sent(self.input.at_least_usd.as_ref()) {
@@ -175,7 +177,7 @@ impl Reader<'_> {
         let collection = match sent(self.input.collection.as_ref()) {
             None => self.fault("collection", "Choose a collection."),
             Some(id) if !is_id(id, LONGEST_ID) => {
-                self.fault("collection", "Enter the collection's id, as cryptopunks.")
+                self.fault("collection", "Enter the collection's id, such as cryptopunks.")
             }
             Some(id) => Some(id.to_owned()),
         };
@@ -215,7 +217,7 @@ impl Reader<'_> {
         self.used.extend(["chain", "address"]);
         let chain = match sent(self.input.chain.as_ref()) {
             Some(chain) if is_id(chain, LONGEST_ID) => Some(chain.to_owned()),
-            _ => self.fault("chain", "Choose the address's chain, as ethereum."),
+            _ => self.fault("chain", "Choose the address's chain, such as ethereum."),
         };
         let address = match sent(self.input.address.as_ref()) {
             Some(address) if is_id(address, LONGEST_ADDRESS) => Some(address.to_owned()),

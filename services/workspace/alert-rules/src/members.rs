@@ -138,12 +138,12 @@ fn fault(condition: &ConditionInput, members: Members, is_entity: bool) -> Optio
     let group = if is_entity { "entity" } else { "watchlist" };
     if OF_NEITHER.contains(&kind) {
         let message =
-            format!("This kind looks at no token and no address. Choose another kind, or leave out the {group}.");
+            format!("This kind doesn't look at tokens or addresses. Choose another kind, or leave out the {group}.");
         return Some(("kind", message));
     }
     match Members::of_kind(kind) {
         Some(Members::Tokens) if is_entity => {
-            let message = "An entity has addresses and no tokens. Choose a kind that looks at an address.";
+            let message = "An entity has addresses, not tokens. Choose a kind that looks at an address.";
             Some(("kind", message.to_owned()))
         }
         Some(own) if own != members => {
@@ -153,11 +153,11 @@ fn fault(condition: &ConditionInput, members: Members, is_entity: bool) -> Optio
             Some(("kind", message))
         }
         Some(Members::Tokens) if is_sent(&condition.coin) => {
-            let message = "The alert goes through the tokens of the watchlist. Leave out the coin.";
+            let message = "The alert checks each token of the watchlist. Leave out the coin.";
             Some(("coin", message.to_owned()))
         }
         Some(Members::Addresses) if is_sent(&condition.chain) || is_sent(&condition.address) => {
-            let message = format!("The alert goes through the addresses of the {group}. Leave out chain and address.");
+            let message = format!("The alert checks each address of the {group}. Leave out chain and address.");
             Some(("address", message))
         }
         _ => None,

@@ -167,7 +167,7 @@ fn unknown(name: &str) -> Refusal {
     let shown: String = name.chars().filter(|sign| sign.is_alphanumeric()).take(20).collect();
     Refusal::new(match near {
         Some((_, near)) => format!("There is no command /{shown}. Did you mean /{near}?"),
-        None if shown.is_empty() => format!("Write a command behind the slash: {}.", all.join(", ")),
+        None if shown.is_empty() => format!("Write a command after the slash: {}.", all.join(", ")),
         None => format!("There is no command /{shown}. Use one of {}.", all.join(", ")),
     })
 }

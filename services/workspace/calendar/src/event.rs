@@ -236,7 +236,7 @@ fn zone_named(name: &str) -> Result<Tz, InputError> {
         InputError::new(
             "zone",
             "unknown",
-            format!("Unknown time zone {:?}. Use a name as Europe/Berlin.", brief(name)),
+            format!("Unknown time zone {:?}. Use a name such as Europe/Berlin.", brief(name)),
         )
     })
 }

@@ -56,7 +56,7 @@ impl Flaws {
             text.chars()
                 .any(|sign| sign.is_control() && !matches!(sign, '\n' | '\t') || vocab::deceives(sign))
         };
-        let bad = "Control characters and marks that turn the writing direction are not allowed.";
+        let bad = "Control characters and characters that change the text direction are not allowed.";
         match value {
             Value::String(text) if is_bad(text) => self.add(place.path(), bad),
             Value::Array(items) => {

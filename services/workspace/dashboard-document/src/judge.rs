@@ -79,7 +79,7 @@ pub fn judge(text: &str) -> Result<Document, Refusal> {
     if text.len() > LARGEST {
         return Err(whole("A dashboard can have at most 256 KiB."));
     }
-    let value: Value = serde_json::from_str(text).map_err(|_| whole("This is no JSON document."))?;
+    let value: Value = serde_json::from_str(text).map_err(|_| whole("This is not a JSON document."))?;
     let Some(members) = value.as_object() else {
         return Err(whole("Use an object with schema, parameters, widgets and tabs."));
     };
@@ -259,7 +259,7 @@ fn tabs(value: Option<&Value>, widgets: &BTreeSet<String>, flaws: &mut Flaws) {
             if !widgets.contains(id) {
                 flaws.add(format!("{path}.i"), "There is no widget of this id.");
             } else if !placed.insert(id) {
-                flaws.add(format!("{path}.i"), "This widget is in the tab already.");
+                flaws.add(format!("{path}.i"), "This widget is already in the tab.");
             }
             judge_place(&path, item, flaws);
         }

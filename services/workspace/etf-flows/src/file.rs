@@ -244,7 +244,7 @@ fn wide(header: &Row, rows: &[Row], days: &[Option<NaiveDate>], names: &[String]
     for (row, day) in rows.iter().zip(days) {
         let Some(day) = *day else { continue };
         if let Some(line) = seen.insert(day, row.line) {
-            file.problem(row.line, &names[0], format!("{day} is in line {line} already."));
+            file.problem(row.line, &names[0], format!("{day} is already in line {line}."));
             continue;
         }
         let before = file.cells.len();
@@ -327,7 +327,7 @@ fn long(rows: &[Row], days: &[Option<NaiveDate>], lower: &[String], names: &[Str
             continue;
         };
         if let Some(line) = seen.insert((day, ticker.clone()), row.line) {
-            file.problem(row.line, "", format!("{ticker} on {day} is in line {line} already."));
+            file.problem(row.line, "", format!("{ticker} on {day} is already in line {line}."));
             continue;
         }
         funds.insert(ticker.clone());

@@ -216,11 +216,11 @@ fn place_of(place: usize) -> u32 {
 fn without_value(row: &Row<'_>) -> Option<Fault> {
     let found = row.line.marks.iter().find_map(|(place, mark)| match mark {
         Mark::Error => {
-            let message = "This cell holds an error of the spreadsheet.";
+            let message = "This cell holds a spreadsheet error.";
             Some(row.fault_at(*place, "error_cell", message))
         }
         Mark::FormulaWithoutValue => {
-            let message = "The file does not hold what this formula comes to: open it in a spreadsheet program and save it again.";
+            let message = "The file doesn't contain the result of this formula: open it in a spreadsheet program and save it again.";
             Some(row.fault_at(*place, "formula", message))
         }
         Mark::Formula | Mark::NumberOfFormula | Mark::Number => None,
@@ -228,7 +228,7 @@ fn without_value(row: &Row<'_>) -> Option<Fault> {
     if found.is_none() {
         let formulas = row.line.marks.iter();
         for (place, _) in formulas.filter(|(_, mark)| matches!(mark, Mark::Formula | Mark::NumberOfFormula)) {
-            let message = "This cell holds a formula: what it came to when the file was saved is taken.";
+            let message = "This cell holds a formula: we used its result from when the file was saved.";
             row.reading.warn(row.fault_at(*place, "formula_cell", message));
         }
     }

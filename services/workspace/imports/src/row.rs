@@ -134,7 +134,7 @@ impl<'a> Row<'a> {
         if is_symbol {
             Ok(asset)
         } else {
-            Err(self.fault(column, "unknown_coin", "This is no symbol of a coin."))
+            Err(self.fault(column, "unknown_coin", "This is not the symbol of a coin."))
         }
     }
 

@@ -22,7 +22,7 @@ const PERIOD: TimeDelta = TimeDelta::days(90);
 /// Averages of 400 days begin before the period.
 const DAYS: TimeDelta = TimeDelta::days(500);
 const HOUR: TimeDelta = TimeDelta::hours(1);
-const NO_MEMBERS: &str = "The watchlist has nothing that these conditions look at, so there is nothing to count.";
+const NO_MEMBERS: &str = "Nothing in the watchlist fits these conditions, so there is nothing to count.";
 
 /// What a back-test found, and of which time.
 #[derive(Debug, Clone)]

@@ -48,7 +48,7 @@ impl App {
         if market.is_empty() {
             faults.push(Fault::new(
                 "market",
-                "Name the market: the file's name does not say it.",
+                "Name the market: the file's name doesn't include it.",
             ));
         }
         if !faults.is_empty() {
@@ -228,14 +228,13 @@ fn judge(kept: &BTreeMap<i64, Candle>, new: &[Candle], runs: &[(i64, i64)], bar:
         match kept.get(&candle.at) {
             Some(known) if known.values != candle.values => {
                 let message =
-                    format!("The candle of {time} differs from the one that is there. Import it under another title.");
+                    format!("The candle of {time} differs from the stored one. Import it under another title.");
                 return Err(Error::invalid("file", message));
             }
             Some(_) => {}
             None if (candle.at - first) % bar.millis() != 0 => {
-                let message = format!(
-                    "The candle of {time} does not fit the bars that are there. Import it under another title."
-                );
+                let message =
+                    format!("The candle of {time} does not fit the stored bars. Import it under another title.");
                 return Err(Error::invalid("file", message));
             }
             None if runs.iter().any(|(from, to)| (*from..=*to).contains(&candle.at)) => {

@@ -89,9 +89,8 @@ fn joined(known: Vec<Rate>, read: Vec<Rate>) -> Result<Vec<Rate>, Error> {
         if there.rate.to_bits() != rate.rate.to_bits() {
             let time =
                 chrono::DateTime::from_timestamp_millis(rate.at).map_or_else(String::new, |time| time.to_rfc3339());
-            let message = format!(
-                "The rate of {time} differs from the one that is there. Import the candles under another title."
-            );
+            let message =
+                format!("The rate of {time} differs from the stored one. Import the candles under another title.");
             return Err(Error::invalid("file", message));
         }
     }

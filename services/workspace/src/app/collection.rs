@@ -158,7 +158,7 @@ impl App {
         if !faults.is_empty() {
             return Err(Error::invalid(
                 "nft_id",
-                "Use the market's id of a collection, as pudgy-penguins.",
+                "Use the market's id of a collection, such as pudgy-penguins.",
             ));
         }
         let found = match apart(self.nfts.find(&nft_id)).await {

@@ -331,7 +331,7 @@ impl App {
         let thread = self.thread_of(by, &found).await?;
         if !by.can_resolve(&thread.first) {
             return Err(Error::Forbidden(
-                "Only who began a thread and members who can edit can resolve it.",
+                "Only the person who started a thread and members who can edit can resolve it.",
             ));
         }
         if thread.first.resolved_at.is_some() == resolved {

@@ -80,7 +80,7 @@ fn combinations(tries: &Tries) -> Result<Vec<Combination>, Error> {
         if tries.iter().take(at).any(|(other, _)| other == name) {
             return Err(Error::invalid(
                 &format!("parameters[{at}].name"),
-                "This parameter is there already.",
+                "This parameter is already there.",
             ));
         }
         if all.len().saturating_mul(values.len()) > COMBINATIONS {
@@ -231,7 +231,7 @@ impl App {
         let all = windows(&ground.bars, rules.bar.millis(), train, test);
         if all.is_empty() {
             let message = format!(
-                "The bars are too few for {} of training and {} of test.",
+                "There are too few bars for {} of training and {} of test.",
                 counted(train, "day"),
                 counted(test, "day")
             );

@@ -179,7 +179,7 @@ impl App {
             answered_at: self.now(),
         };
         if !store::set(&mut *self.db().await?, user, &kept, &void).await? {
-            let why = "Another withdrawal has this deposit. Change its answer first.";
+            let why = "Another withdrawal is matched with this deposit. Change that one first.";
             return Err(Error::invalid("deposit_id", why));
         }
         Ok(TransferQuestion {

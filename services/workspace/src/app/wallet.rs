@@ -108,7 +108,7 @@ impl App {
             chains && other.source == found.new.source && other.script == found.new.script
         };
         if let Some(same) = wallets::list(db, user, None).await?.iter().find(|other| is_same(other)) {
-            let why = format!("The wallet \"{}\" reads this already.", same.name);
+            let why = format!("The wallet \"{}\" already reads this.", same.name);
             return Err(Error::invalid("text", why));
         }
         wallets::add(db, user, id, found, self.now()).await?;
@@ -220,7 +220,7 @@ impl App {
         match same {
             Some(same) => {
                 let why = format!(
-                    "The wallet \"{}\" reads this already. Delete it to restore this one.",
+                    "The wallet \"{}\" already reads this. Delete it to restore this one.",
                     same.name
                 );
                 Err(Error::invalid("text", why))

@@ -30,7 +30,7 @@ pub const ANY_COIN: &str = "*";
 pub const LOOKS: &str = "any look";
 
 /// What is said where an alert names a list and an entity.
-const ONE_OF_BOTH: &str = "An alert goes through a watchlist or an entity. Leave out one of them.";
+const ONE_OF_BOTH: &str = "An alert checks a watchlist or an entity, not both. Leave out one of them.";
 
 /// What a kept state of an alert over a list says as the contract words it.
 #[must_use]

@@ -121,7 +121,7 @@ impl Notice<'_> {
         let of_data = newest.map_or(self.at, |at| at.min(self.at));
         lines.push(format!("Data of {} UTC.", of_data.format("%Y-%m-%d %H:%M")));
         if self.gap {
-            lines.push("Data were missing before it: the exact time of the change is not known.".to_owned());
+            lines.push("Data was missing before it, so the exact time of the change isn't known.".to_owned());
         }
         if self.late {
             lines.push("It was detected late.".to_owned());

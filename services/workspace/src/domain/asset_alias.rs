@@ -45,7 +45,7 @@ impl NewAlias {
         }
         let same_as = text::asset("same_as", same_as, &mut faults);
         if !asset.is_empty() && asset == same_as {
-            faults.push(Fault::new("same_as", "Name another coin than the first one."));
+            faults.push(Fault::new("same_as", "Name a coin other than the first one."));
         }
         let renamed_on = Some(renamed_on.trim())
             .filter(|day| !day.is_empty())
@@ -73,7 +73,7 @@ impl NewAlias {
         for other in kept {
             if other.asset == self.asset {
                 let why = format!(
-                    "{} counts as {} already. Delete that first.",
+                    "{} already counts as {}. Delete that first.",
                     other.asset, other.same_as
                 );
                 faults.push(Fault::new("asset", why));

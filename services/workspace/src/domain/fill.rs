@@ -216,7 +216,7 @@ impl FillInput {
 /// When something happened, in milliseconds; nothing where that is no time.
 pub(super) fn moment(field: &str, unix_ms: i64, now: DateTime<Utc>, faults: &mut Vec<Fault>) -> Option<DateTime<Utc>> {
     let Some(time) = DateTime::from_timestamp_millis(unix_ms) else {
-        faults.push(Fault::new(field, "This is no time."));
+        faults.push(Fault::new(field, "This is not a time."));
         return None;
     };
     if time.timestamp() < FIRST_UNIX {

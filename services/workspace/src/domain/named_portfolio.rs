@@ -118,7 +118,7 @@ pub fn targets(sent: &[TargetText], faults: &mut Vec<Fault>) -> Vec<Target> {
             sign => text::asset(&field, sign, faults),
         };
         if found.iter().any(|other| other.asset == asset) && !asset.is_empty() {
-            faults.push(Fault::new(field, "This asset has a target already."));
+            faults.push(Fault::new(field, "This asset already has a target."));
         }
         let share = share(&format!("targets[{place}].share"), &target.share, faults);
         sum = sum.checked_add(share).unwrap_or(sum);

@@ -211,7 +211,7 @@ fn hours(input: &QuietHoursInput, faults: &mut Vec<Fault>) -> Option<QuietHours>
         if read.is_none() {
             faults.push(Fault::new(
                 format!("quiet_hours.{field}"),
-                "Use a time of the day, as 22:00.",
+                "Use a time of day, such as 22:00.",
             ));
         }
         read

@@ -78,7 +78,7 @@ pub(super) fn account_ids(sent: &[String], faults: &mut Vec<Fault>) -> Vec<Uuid>
     for (place, text) in sent.iter().enumerate() {
         let field = format!("account_ids[{place}]");
         match text.parse::<Uuid>() {
-            Ok(id) if ids.contains(&id) => faults.push(Fault::new(field, "This account is in the list already.")),
+            Ok(id) if ids.contains(&id) => faults.push(Fault::new(field, "This account is already in the list.")),
             Ok(id) => ids.push(id),
             Err(_) => faults.push(Fault::new(field, "Choose one of your accounts.")),
         }

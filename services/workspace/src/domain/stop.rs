@@ -87,13 +87,13 @@ impl NewStop {
         if trip.closed.is_some() {
             faults.push(Fault::new(
                 "price",
-                "This round trip is closed: its stop stays where it was.",
+                "This round trip is closed, so its stop can't be moved.",
             ));
         } else if faults.len() == before && price == stop_now(first, moves) {
             faults.push(Fault::new(
                 "price",
                 match price {
-                    Some(_) => "The stop is there already.",
+                    Some(_) => "The stop is already there.",
                     None => "There is no stop to remove. Enter its price.",
                 },
             ));

@@ -13,7 +13,7 @@ pub fn line(field: &str, text: &str, most: usize, faults: &mut Vec<Fault>) -> St
     } else if text.chars().any(|sign| sign.is_control() || vocab::deceives(sign)) {
         faults.push(Fault::new(
             field,
-            "Control characters and marks that turn the writing direction are not allowed.",
+            "Control characters and characters that change the text direction are not allowed.",
         ));
     }
     text.to_owned()
@@ -38,7 +38,10 @@ pub fn asset(field: &str, text: &str, faults: &mut Vec<Fault>) -> String {
     }
     let fits = |sign: char| sign.is_alphanumeric() || ".-_$+:/".contains(sign);
     if !text.chars().all(fits) {
-        faults.push(Fault::new(field, "Use the sign of a coin or currency, as BTC or EUR."));
+        faults.push(Fault::new(
+            field,
+            "Use the symbol of a coin or currency, such as BTC or EUR.",
+        ));
     }
     text
 }
@@ -54,7 +57,7 @@ pub fn lines(field: &str, text: &str, most: usize, faults: &mut Vec<Fault>) -> S
     {
         faults.push(Fault::new(
             field,
-            "Control characters and marks that turn the writing direction are not allowed.",
+            "Control characters and characters that change the text direction are not allowed.",
         ));
     }
     text.to_owned()

@@ -70,7 +70,7 @@ impl Month {
         let first = Some(format!("{text}-01"))
             .filter(|_| is_formed)
             .and_then(|text| NaiveDate::from_str(&text).ok())
-            .ok_or_else(|| wrong("Name a month as 2026-11."))?;
+            .ok_or_else(|| wrong("Write the month as 2026-11."))?;
         if first > this {
             return Err(wrong("The month must not be in the future."));
         }

@@ -330,7 +330,10 @@ fn candles_are_read_and_judged() {
         "Line 3: line 2",
     );
     refused("date,open,high,low\n", "close");
-    refused("date,open,high,low,close\n2024-01-01,1,1,1,x\n", "close is no number");
+    refused(
+        "date,open,high,low,close\n2024-01-01,1,1,1,x\n",
+        "close is not a number",
+    );
     refused(
         "date,open,high,low,close\n2024-01-01,1,1,1,1\n2024-01-01 00:07,1,1,1,1\n",
         "none of 1m",

@@ -196,7 +196,7 @@ fn columns(header: &csv::ByteRecord, faults: &mut Faults) -> Option<Columns> {
                 1,
                 name,
                 "duplicate_column",
-                format!("The column `{name}` is there twice."),
+                format!("The column `{name}` appears twice."),
             ));
         }
     }

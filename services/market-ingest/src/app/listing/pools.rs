@@ -70,8 +70,7 @@ impl Listings {
     /// # Errors
     /// For a bad order, query or cursor, and when PostgreSQL is away.
     pub async fn pools(&self, owner: UserId, asked: &PoolsWanted) -> Result<PoolPage, Error> {
-        let order =
-            Order::parse(&asked.order).ok_or_else(|| Error::invalid("order", "This is not an order of pools."))?;
+        let order = Order::parse(&asked.order).ok_or_else(|| Error::invalid("order", "Unknown order of pools."))?;
         let words = words(&request::query(&asked.query)?);
         let hours = match asked.max_age_hours {
             0 => HOURS,

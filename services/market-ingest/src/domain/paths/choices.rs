@@ -13,7 +13,7 @@ pub(super) const ELSEWHERE: [(&str, &str); 8] = [
     ("events", NO_MORE),
     ("finance_platforms", NO_MORE),
     ("finance_products", NO_MORE),
-    ("news", "News are not served."),
+    ("news", "News is not served."),
     ("status_updates", NO_MORE),
 ];
 const HOLDERS: &str =

@@ -20,7 +20,7 @@ fn taken() -> Error {
     Error::fault(
         "name",
         "name_taken",
-        "You have an entity of this name: merge them instead.",
+        "You already have an entity with this name. Merge them instead.",
     )
 }
 

@@ -84,7 +84,7 @@ impl Content {
             return Err(Fault::new("content", "too_long", format!("At most {MAX_BYTES} bytes.")));
         }
         let document: Value =
-            serde_json::from_str(&text).map_err(|_| Fault::invalid("content", "This is no JSON document."))?;
+            serde_json::from_str(&text).map_err(|_| Fault::invalid("content", "This is not a JSON document."))?;
         if !document.is_object() {
             return Err(Fault::invalid("content", "A JSON object is expected."));
         }

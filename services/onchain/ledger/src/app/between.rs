@@ -100,7 +100,7 @@ impl Ledger {
         if !activity.whole && loaded.is_some_and(|oldest| i64::from(number(first)) <= oldest) {
             return Err(Error::invalid(
                 "first",
-                "The movements since that day are more than were loaded: load the full history, or take a later day.",
+                "Not all movements since that day were loaded. Load the full history, or choose a later day.",
             ));
         }
         let (now, _) = match chain.kind {

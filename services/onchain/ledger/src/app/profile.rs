@@ -325,7 +325,7 @@ impl Ledger {
             if !activity.whole && known_to >= as_of_block {
                 return Err(Error::invalid(
                     "as_of_block",
-                    "The movements since that block are more than were loaded: load the full history, or take a later block.",
+                    "Not all movements since that block were loaded. Load the full history, or choose a later block.",
                 ));
             }
             let since = activity

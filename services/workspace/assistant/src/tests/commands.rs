@@ -91,7 +91,7 @@ fn what_was_expected_is_said() {
             "/sell everything",
             "There is no command /sell. Use one of /price, /profile",
         ),
-        ("/", "Write a command behind the slash"),
+        ("/", "Write a command after the slash"),
     ] {
         let refusal = refused(text);
         assert!(refusal.starts_with(said), "{text}: {refusal}");

@@ -145,7 +145,7 @@ impl Reader<'_> {
             text => {
                 let size = text.parse::<Money>().ok().filter(|size| size.is_positive());
                 if size.is_none() {
-                    self.flaw("contract_size", "Write a number above zero, as 0.01.");
+                    self.flaw("contract_size", "Write a number above zero, such as 0.01.");
                 }
                 size
             }

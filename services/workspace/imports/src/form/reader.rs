@@ -168,7 +168,7 @@ impl<'a> Reader<'a> {
             } else if is_unreadable(name) {
                 self.flaw(
                     field(),
-                    "Control characters and marks that turn the writing direction are not allowed.",
+                    "Control characters and characters that change the text direction are not allowed.",
                 );
             } else if !taken.insert(folded(name)) {
                 self.flaw(field(), format!("“{name}” is in `columns` twice."));
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         let coin = symbol::asset(text);
         let fits = |sign: char| sign.is_alphanumeric() || ".-_$+:/".contains(sign);
         if coin.is_empty() || coin.chars().count() > 40 || !coin.chars().all(fits) {
-            self.flaw(field, "Use the sign of a coin or currency, as BTC or EUR.");
+            self.flaw(field, "Use the symbol of a coin or currency, such as BTC or EUR.");
             return None;
         }
         Some(coin)

@@ -73,7 +73,7 @@ impl Reader<'_> {
         } else if is_unreadable(text) {
             self.flaw(
                 field,
-                "Control characters and marks that turn the writing direction are not allowed.",
+                "Control characters and characters that change the text direction are not allowed.",
             );
         } else {
             return true;

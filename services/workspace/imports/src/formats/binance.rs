@@ -188,7 +188,7 @@ pub(super) fn fees_of(row: &Row<'_>, pair: [&str; 2]) -> Cell<Vec<Amount>> {
         return Ok(Vec::new());
     }
     if coin.is_empty() {
-        return Err(row.fault("fee", "unknown_coin", "The fee does not say in which coin it is."));
+        return Err(row.fault("fee", "unknown_coin", "The fee doesn't say which coin it is in."));
     }
     let asset = symbol::asset(coin);
     Ok(vec![Amount { asset, amount }])
@@ -250,7 +250,7 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
         return Ok(Outcome::Skipped(row.fault(
             "status",
             "not_filled",
-            "Nothing of this order was filled.",
+            "None of this order was filled.",
         )));
     }
     let trade = row.spot(pair(row, "pair")?, row.side("type")?, filled, row.positive("total")?);
@@ -298,7 +298,7 @@ fn order_with_side(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time(row.beginning("date(utc"))?;
     let executed = row.first_of(&["executed", "filled"]);
     if row.amount(executed)?.is_zero() {
-        return Ok(row.skipped(executed, "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped(executed, "not_filled", "None of this order was filled."));
     }
     let total = row.first_of(&["trading total", "total"]);
     let pair = pair_of_units(row, executed, total)?;
@@ -355,7 +355,7 @@ fn purchase(row: &Row<'_>) -> Cell<Outcome> {
     let ((money, paid), (coin, came)) = (row.size_with_coin("amount")?, row.size_with_coin("final amount")?);
     let fee = row.amount("fees")?.abs();
     let net = paid.checked_sub(fee).filter(|net| net.is_positive());
-    let net = net.ok_or_else(|| row.fault("fees", "fee_above_amount", "The fee is all of it."))?;
+    let net = net.ok_or_else(|| row.fault("fees", "fee_above_amount", "The fee is the whole amount."))?;
     let mut trade = row.exchanged((coin, came), (money.clone(), net));
     trade.fees = row.fee("fees", money)?;
     let event = row.traded(time, trade);

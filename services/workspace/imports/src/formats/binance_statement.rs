@@ -119,7 +119,7 @@ fn statement(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
     for ((time, account, _), (legs, fees)) in joined(trades) {
         let is_torn = legs.iter().chain(&fees).any(|entry| torn.contains(&mark(&entry.row)));
         all.extend(if is_torn {
-            let message = "Another row of this second cannot be read: the amounts are booked, and no trade.";
+            let message = "Another row of this second can't be read: only the amounts are booked, not a trade.";
             unpaired(time, account, (legs.as_slice(), fees.as_slice()), Some(message))
         } else {
             paired(time, account, &legs, &fees)
@@ -354,10 +354,10 @@ fn unpaired(
     if let Some(message) = why {
         first.row.warn("operation", "half_a_trade", message);
     } else if !legs.is_empty() && is_half {
-        let message = "The other coin of this conversion is not there: the amount is booked, and no trade.";
+        let message = "The other coin of this conversion is missing: only the amount is booked, not a trade.";
         first.row.warn("operation", "half_a_trade", message);
     } else if !legs.is_empty() {
-        let message = "Several coins changed hands in this second: the amounts are booked, and no trade.";
+        let message = "Several coins changed hands in this second: only the amounts are booked, not a trade.";
         first.row.warn("operation", "several_pairs", message);
     }
     vec![

@@ -72,7 +72,7 @@ fn transaction(row: &Row<'_>) -> Cell<Outcome> {
             let mut went = (row.asset("base asset")?, row.size(BASE)?);
             if let Some(fee) = fees.first().filter(|_| has_fee_within(row)) {
                 // What was paid has the fee in it, and what came is what is left of it.
-                let wrong = || row.fault(FEE, "fee_above_amount", "The fee is all of it.");
+                let wrong = || row.fault(FEE, "fee_above_amount", "The fee is the whole amount.");
                 if fee.asset == went.0 {
                     let rest = went.1.checked_sub(fee.amount);
                     went.1 = rest.filter(|rest| rest.is_positive()).ok_or_else(wrong)?;

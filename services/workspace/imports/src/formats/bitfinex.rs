@@ -273,7 +273,7 @@ fn joined(time: DateTime<Utc>, wallet: &str, legs: &[Leg<'_>]) -> Vec<Outcome> {
         _ => {
             let only_fees = legs.iter().all(|leg| leg.fee);
             if !only_fees {
-                let message = "Several coins changed hands at once: the amounts are booked, and no trade.";
+                let message = "Several coins changed hands at once: only the amounts are booked, not a trade.";
                 row.warn("description", "several_coins", message);
             }
             let kind = if only_fees {

@@ -140,7 +140,7 @@ fn ended(order: &Order<'_>, has_fills: bool) -> Vec<Outcome> {
         }
     };
     if whole.executed.is_zero() && order.fills.is_empty() && !order.is_torn {
-        return vec![row.skipped("executed", "not_filled", "Nothing of this order was filled.")];
+        return vec![row.skipped("executed", "not_filled", "None of this order was filled.")];
     }
     if !has_fills {
         return vec![alone(row, &whole).unwrap_or_else(Outcome::Rejected)];

@@ -143,7 +143,7 @@ fn wallet(row: &Row<'_>, place: Option<Fee>) -> Cell<Outcome> {
                     return Err(row.fault("walletbalance", "does_not_add_up", message));
                 }
             };
-            let net = net.ok_or_else(|| row.fault("fee", "fee_above_amount", "The fee is all of it."))?;
+            let net = net.ok_or_else(|| row.fault("fee", "fee_above_amount", "The fee is the whole amount."))?;
             let asset = coin.to_owned();
             let fees = Some(Amount { asset, amount: fee }).filter(|fee| !fee.amount.is_zero());
             (EventKind::Withdrawal, net, fees.into_iter().collect())

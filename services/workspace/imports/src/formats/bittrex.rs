@@ -196,7 +196,7 @@ fn filled(row: &Row<'_>, remaining: &str) -> Cell<Money> {
 /// What is named the price is the whole of it, before the fee, which is in the same money.
 fn old_order(row: &Row<'_>, side: &str, closed: &str, filled: Money, (total, fee): (&str, &str)) -> Cell<Outcome> {
     if filled.is_zero() {
-        return Ok(row.skipped(side, "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped(side, "not_filled", "None of this order was filled."));
     }
     let time = time(row, closed)?;
     let (market, column) = match row.text("exchange") {

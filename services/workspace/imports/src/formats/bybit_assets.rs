@@ -208,7 +208,7 @@ fn contract(row: &Row<'_>) -> Cell<Outcome> {
                     row.warn(
                         "contract",
                         "no_trade",
-                        "How many coins this contract is, the file does not say: what moved is booked, and no trade.",
+                        "The file doesn't say how many coins this contract is: only what moved is booked, not a trade.",
                     );
                     plain(EventKind::Adjustment)
                 }

@@ -269,7 +269,7 @@ fn contract(entry: &Entry<'_>) -> Cell<Outcome> {
         row.warn(
             "contract",
             "no_trade",
-            "How many coins this contract is, the file does not say: what moved is booked, and no trade.",
+            "The file doesn't say how many coins this contract is: only what moved is booked, not a trade.",
         );
         let event = Event::of(row.line.number, entry.time, EventKind::Adjustment, entry.movements());
         return Ok(event.with_id(entry.id()).noted(row.text("contract")).into());

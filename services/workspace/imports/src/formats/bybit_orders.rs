@@ -36,7 +36,7 @@ fn order(row: &Row<'_>) -> Cell<Outcome> {
             let message = "This order was filled, but the file does not say what it came to.";
             return Err(row.fault("filled value", "missing", message));
         }
-        return Ok(row.skipped("order status", "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped("order status", "not_filled", "None of this order was filled."));
     }
     let (value, price) = (row.positive("filled value")?, row.positive("avg. filled price")?);
     let quantity = quantity(row, value, price)?;

@@ -205,7 +205,7 @@ fn poloniex_withdrawal(row: &Row<'_>) -> Cell<Outcome> {
     let net = row.positive("amount")?.checked_sub(row.amount("fee deducted")?);
     let net: Money = net
         .filter(|net| net.is_positive())
-        .ok_or_else(|| row.fault("fee deducted", "fee_above_amount", "The fee is all of it."))?;
+        .ok_or_else(|| row.fault("fee deducted", "fee_above_amount", "The fee is the whole amount."))?;
     let fees = row.fee("fee deducted", coin.clone())?;
     Ok(row.moved(time, EventKind::Withdrawal, &coin, -net, fees).into())
 }

@@ -81,7 +81,7 @@ fn money_of_columns(row: &Row<'_>) -> Cell<String> {
     for name in [" subtotal", " total (inclusive of fees)", " fees"] {
         let beside = row.ending(name);
         if !beside.is_empty() && beside.split(' ').next() != Some(money) {
-            return Err(row.fault(beside, "unknown_coin", "This is other money than that of the price."));
+            return Err(row.fault(beside, "unknown_coin", "This is in another currency than the price."));
         }
     }
     row.asset_of(column, money)
@@ -105,7 +105,7 @@ pub(super) fn transaction(row: &Row<'_>, money: Cell<String>) -> Cell<Outcome> {
     let notes = row.text("notes");
     let (asset, quantity) = (row.asset("asset")?, row.size("quantity transacted")?);
     if is_other_half(notes, &asset) {
-        let message = "This is the money of a trade: the row of the other coin has both.";
+        let message = "This is the payment of a trade: the row of the other coin has both.";
         return Ok(row.skipped("notes", "other_half", message));
     }
     let signed = || row.amount("quantity transacted");
@@ -244,7 +244,7 @@ fn trade(row: &Row<'_>, side: Side, (asset, quantity): (String, Money), money: S
     } else {
         Some(row.size(subtotal)?)
     };
-    let amount = amount.ok_or_else(|| row.fault(fees, "fee_above_amount", "The fee is all of it."))?;
+    let amount = amount.ok_or_else(|| row.fault(fees, "fee_above_amount", "The fee is the whole amount."))?;
     let fee = fee_of_total(row, side, (amount, fee), total)?;
     let paid = paid_in(row.text("notes"), &asset).filter(|(coin, _)| *coin != money);
     let Some((quote, moved)) = paid else {
@@ -311,7 +311,7 @@ fn fee_of_total(row: &Row<'_>, side: Side, (amount, fee): (Money, Money), total:
         Some(differs)
             if !total_is.is_zero() && !differs.is_negative() && off.zip(near).is_some_and(|(off, near)| off > near) =>
         {
-            let message = "The fee is not what the total differs from the subtotal by; the total is taken.";
+            let message = "The fee is not the difference between total and subtotal. We used the total.";
             row.warn(total, "total_differs", message);
             Ok(differs)
         }
@@ -329,7 +329,7 @@ fn convert(row: &Row<'_>, time: DateTime<Utc>, asset: String, quantity: Money) -
         row.fault(
             "notes",
             "unknown_target",
-            "The notes do not say into what this was converted.",
+            "The notes don't say what this was converted into.",
         )
     };
     let words: Vec<&str> = row.text("notes").split_whitespace().collect();
@@ -341,7 +341,7 @@ fn convert(row: &Row<'_>, time: DateTime<Utc>, asset: String, quantity: Money) -
         .and_then(|at| words.get(at))
         .map(|coin| symbol::asset(coin));
     if coin == asset && from.is_some_and(|from| from != asset) {
-        let message = "This is what a conversion brought: the row of the coin that was given has both.";
+        let message = "This is the result of a conversion: the row of the coin that was converted has both.";
         return Ok(row.skipped("notes", "other_half", message));
     }
     // In some countries the notes have a decimal comma.

@@ -146,7 +146,7 @@ fn converted(time: DateTime<Utc>, from: &Row<'_>, to: &Row<'_>) -> Cell<Outcome>
 
 /// Of several conversions in one second nothing says which rows belong together: what moved is kept.
 fn half(time: DateTime<Utc>, row: &Row<'_>) -> Cell<Outcome> {
-    let message = "Which coins of this second were converted into which, the file does not say: the amount is booked, and no trade.";
+    let message = "The file doesn't say which coins of this second were converted into which: only the amount is booked, not a trade.";
     row.warn("transaction type", "half_a_trade", message);
     let moved = match side(row, ACQUIRED, CAME)? {
         Some(came) => Some(came),

@@ -63,7 +63,7 @@ fn transaction(row: &Row<'_>) -> Cell<Outcome> {
             Side::Sell => total.checked_add(fee),
         };
         let paid = paid.filter(|paid| paid.is_positive());
-        let paid = paid.ok_or_else(|| row.fault("transfer fee", "fee_above_amount", "The fee is all of it."))?;
+        let paid = paid.ok_or_else(|| row.fault("transfer fee", "fee_above_amount", "The fee is the whole amount."))?;
         let mut trade = row.spot((coin, money), side, size, paid);
         trade.fees = fees;
         row.traded(time, trade)

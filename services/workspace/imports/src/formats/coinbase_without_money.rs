@@ -23,7 +23,7 @@ fn money_of_notes(row: &Row<'_>) -> Cell<String> {
     match money.filter(|money| vocab::is_state_money(money)) {
         Some(money) => Ok(money.to_owned()),
         None => {
-            let message = "Neither a column nor the notes say in which money this was.";
+            let message = "Neither a column nor the notes say which currency this was in.";
             Err(row.fault("notes", "unknown_coin", message))
         }
     }

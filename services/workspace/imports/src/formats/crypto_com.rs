@@ -302,7 +302,7 @@ fn swapped(time: DateTime<Utc>, legs: &[(Row<'_>, Movement)]) -> Vec<Outcome> {
         row.warn(
             KIND,
             "several_coins",
-            "Several coins became one: the amounts are booked, and no trade.",
+            "Several coins became one: only the amounts are booked, not a trade.",
         );
         let movements = legs.iter().map(|(_, leg)| leg.clone()).collect();
         Event::of(row.line.number, time, EventKind::Conversion, movements)

@@ -141,7 +141,7 @@ fn tokens(rows: &[Row<'_>], all: &mut Outcomes<'_>) {
             all.extend(read.map(|outcome| outcome.unwrap_or_else(Outcome::Rejected)));
         }
         None => {
-            let message = "Nothing says whose list this is: no address, or more than one, is in all of its rows.";
+            let message = "It isn't clear whose list this is: no address, or more than one, is in all of its rows.";
             all.extend(each_rejected(rows.iter().copied(), "from", "unclear_owner", message));
         }
     }
@@ -180,7 +180,7 @@ fn token(row: &Row<'_>, own: &str) -> Cell<Outcome> {
     let time = row.time(TIME)?;
     let is_own = |column: &str| row.text(column).eq_ignore_ascii_case(own);
     if !row.text("tokenid").is_empty() {
-        let message = "This is no coin: only coins and money are imported.";
+        let message = "This is not a coin: only coins and currencies are imported.";
         return Ok(row.skipped("tokenid", "no_coin", message));
     }
     row.required("tokenvalue")?;

@@ -90,7 +90,7 @@ fn mexc(row: &Row<'_>) -> Cell<Outcome> {
     if !row.amount("fee")?.is_zero() {
         let fee = row.text("fee");
         if !fee.contains(|sign: char| sign.is_ascii_alphabetic()) {
-            let message = "The fee does not say in which coin it is.";
+            let message = "The fee doesn't say which coin it is in.";
             return Err(row.fault("fee", "unknown_coin", message));
         }
         let (asset, amount) = row.size_with_coin("fee")?;

@@ -94,7 +94,7 @@ fn left_out(row: &Row<'_>) -> Cell<Option<Outcome>> {
     if !row.text("filled").is_empty() {
         let filled = row.amount("filled")?;
         if filled.is_zero() {
-            let message = "Nothing of this order was filled.";
+            let message = "None of this order was filled.";
             return Ok(Some(row.skipped("filled", "not_filled", message)));
         }
         if filled != row.amount("quantity")? {

@@ -188,8 +188,8 @@ fn is_both_ways(legs: &[Leg<'_>]) -> bool {
 
 /// The halves of such a conversion may have references of their own, days apart: which two belong together is then not said.
 fn half_delisted(leg: &Leg<'_>) -> Outcome {
-    let message = "This is half of the conversion of a delisted coin, and no other row has its reference: the amount is booked, \
-        and no trade.";
+    let message = "This is half of the conversion of a delisted coin, and no other row has its reference: only the amount is \
+        booked, not a trade.";
     leg.row.warn("subtype", "half_a_conversion", message);
     booked(leg, EventKind::Conversion)
 }
@@ -337,7 +337,7 @@ fn paired(legs: &[Leg<'_>]) -> Vec<Outcome> {
         trade.fees = legs.iter().flat_map(fee).collect();
         row.traded(first.time, trade)
     } else {
-        let message = "Several coins changed hands at once: the amounts are booked, and no trade.";
+        let message = "Several coins changed hands at once: only the amounts are booked, not a trade.";
         row.warn("refid", "several_coins", message);
         let moved = legs.iter().filter(|leg| !leg.amount.is_zero()).map(|leg| Movement {
             asset: leg.coin.clone(),

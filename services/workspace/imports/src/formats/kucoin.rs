@@ -211,7 +211,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     let column = row.beginning("filled time");
     let time = row.time(column)?;
     if row.amount("filled amount")?.is_zero() {
-        return Ok(row.skipped("filled amount", "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped("filled amount", "not_filled", "None of this order was filled."));
     }
     let mut trade = row.spot(
         row.pair("symbol")?,
@@ -232,7 +232,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
 fn order(row: &Row<'_>) -> Cell<Outcome> {
     row.required("dealsize")?;
     if row.amount("dealsize")?.is_zero() {
-        return Ok(row.skipped("dealsize", "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped("dealsize", "not_filled", "None of this order was filled."));
     }
     let columns = ("ordercreatedat", "symbol", "side");
     let mut event = traded(row, columns, ("dealsize", "dealfunds", "averageprice"))?;

@@ -176,7 +176,7 @@ fn joined(time: DateTime<Utc>, account: &str, legs: &[Leg<'_>]) -> Vec<Outcome> 
         row.warn(
             "remark",
             "several_coins",
-            "Several coins changed hands at once: the amounts are booked, and no trade.",
+            "Several coins changed hands at once: only the amounts are booked, not a trade.",
         );
         let moved = legs.iter().map(|leg| (leg.coin.clone(), leg.amount, false));
         let fees = legs.iter().filter_map(fee).map(|fee| (fee.asset, -fee.amount, true));

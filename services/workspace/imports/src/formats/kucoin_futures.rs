@@ -94,7 +94,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
         instrument.ok_or_else(|| row.fault("symbol", "unknown_pair", format!("“{name}” is no contract.")))?;
     let coin = contract::settles_in(&instrument).to_owned();
     if row.amount("filled amount")?.is_zero() {
-        return Ok(row.skipped("filled amount", "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped("filled amount", "not_filled", "None of this order was filled."));
     }
     let (contracts, price) = (row.size("filled amount")?, row.positive("filled price")?);
     let quantity = match instrument.kind {

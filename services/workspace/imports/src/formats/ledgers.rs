@@ -205,7 +205,7 @@ fn named_coin(row: &Row<'_>, column: &str) -> Cell<String> {
 /// The fee is paid beside both amounts.
 fn delta(row: &Row<'_>) -> Cell<Outcome> {
     if !["", "CRYPTO", "FIAT"].contains(&row.text("base type").to_uppercase().as_str()) {
-        let message = "This is no coin: only coins and money are imported.";
+        let message = "This is not a coin: only coins and currencies are imported.";
         return Ok(row.skipped("base type", "no_coin", message));
     }
     let time = row.time("date")?;

@@ -54,7 +54,7 @@ pub(super) const WITHDRAWALS: Format = Format {
 fn order(row: &Row<'_>) -> Cell<Outcome> {
     let time = row.time("time")?;
     if row.amount("filled quantity")?.is_zero() {
-        return Ok(row.skipped("filled quantity", "not_filled", "Nothing of this order was filled."));
+        return Ok(row.skipped("filled quantity", "not_filled", "None of this order was filled."));
     }
     let (size, price) = (row.positive("filled quantity")?, row.positive("average filled price")?);
     let amount = size.checked_mul(price).filter(|amount| amount.is_positive());

@@ -49,7 +49,7 @@ fn fill(row: &Row<'_>) -> Cell<Outcome> {
     if !fee.is_zero() {
         let coin = coin_beside(row.text("fee"));
         if coin.is_empty() {
-            return Err(row.fault("fee", "unknown_coin", "The fee does not say in which coin it is."));
+            return Err(row.fault("fee", "unknown_coin", "The fee doesn't say which coin it is in."));
         }
         trade.fees = vec![Amount {
             asset: row.asset_of("fee", coin)?,

@@ -104,7 +104,7 @@ pub(super) fn entry(row: &Row<'_>) -> Cell<Outcome> {
         None => None,
     };
     let (Some(quantity), Some(instrument)) = (size, instrument.clone()) else {
-        let message = "How many coins this contract is, the file does not say: what moved is booked, and no trade.";
+        let message = "The file doesn't say how many coins this contract is: only what moved is booked, not a trade.";
         row.warn("symbol", "no_trade", message);
         return Ok(plain(EventKind::Adjustment));
     };

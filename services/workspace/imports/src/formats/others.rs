@@ -91,7 +91,7 @@ fn bitvavo(row: &Row<'_>) -> Cell<Outcome> {
         "" => row.time_of("time", &text)?,
         zone => {
             let zone: Result<chrono_tz::Tz, _> = zone.parse();
-            let zone = zone.map_err(|_| row.fault("timezone", "unknown_zone", "This is no time zone."))?;
+            let zone = zone.map_err(|_| row.fault("timezone", "unknown_zone", "This is not a time zone."))?;
             let read = moment::read(&text, zone).ok();
             let local = read.ok_or_else(|| row.fault("time", "bad_time", format!("“{text}” is no time there.")))?;
             // The checks of the row, in UTC.
@@ -120,7 +120,8 @@ fn bitvavo(row: &Row<'_>) -> Cell<Outcome> {
                 Side::Sell => paid.checked_add(fee),
             };
             let amount = amount.filter(|amount| amount.is_positive());
-            let amount = amount.ok_or_else(|| row.fault("fee amount", "fee_above_amount", "The fee is all of it."))?;
+            let amount =
+                amount.ok_or_else(|| row.fault("fee amount", "fee_above_amount", "The fee is the whole amount."))?;
             let mut trade = row.spot((coin, money), side, row.size("amount")?, amount);
             trade.fees = fees;
             row.traded(time, trade)

@@ -23,7 +23,7 @@ pub(super) fn without_repeats<'a>(rows: &[Row<'a>], column: &str, all: &mut Outc
         }
         match seen.entry(hasher.finish()) {
             Entry::Occupied(earlier) if earlier.get().line.cells == row.line.cells => {
-                all.push(row.skipped(column, "row_again", "This row is there twice."));
+                all.push(row.skipped(column, "row_again", "This row appears twice."));
             }
             Entry::Occupied(_) => kept.push(*row),
             Entry::Vacant(free) => {

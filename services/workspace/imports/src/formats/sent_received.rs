@@ -95,7 +95,8 @@ fn record(row: &Row<'_>) -> Cell<Outcome> {
         // A transfer between the owner's own accounts: the difference is its fee.
         (Some((asset, came)), Some((other, went))) if asset == other => {
             let lost = went.checked_sub(came).filter(|lost| !lost.is_negative());
-            let lost = lost.ok_or_else(|| row.fault("received amount", "more_than_sent", "More came than went."))?;
+            let lost =
+                lost.ok_or_else(|| row.fault("received amount", "more_than_sent", "More came in than went out."))?;
             match fees.as_slice() {
                 [] if lost.is_zero() => {
                     return Ok(row.skipped("date", "own_transfer", "This stayed within your own wallets."));

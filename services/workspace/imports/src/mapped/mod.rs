@@ -268,7 +268,7 @@ fn number(row: &Row<'_>, column: &str, mark: DecimalMark) -> Cell<Money> {
         row.fault(
             column,
             "not_a_number",
-            format!("“{text}” is no number with a decimal {name}."),
+            format!("“{text}” is not a number with a decimal {name}."),
         )
     })?;
     row.amount_of(column, &plain)

@@ -239,7 +239,7 @@ fn failure(error: &Error) -> (String, String) {
     }
     let sentence = match kind {
         ErrorKind::Internal => {
-            "Something went wrong on our side. Ask again; if it stays, tell your administrator.".to_owned()
+            "Something went wrong on our side. Ask again. If it keeps happening, tell your administrator.".to_owned()
         }
         ErrorKind::Unavailable => format!("{error} Try again in a few seconds."),
         _ => error.to_string(),

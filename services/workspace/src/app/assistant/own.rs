@@ -129,7 +129,7 @@ fn holdings(summary: &Summary) -> Found {
     let held = &summary.valuation;
     let currency = &summary.currency;
     if held.assets.is_empty() {
-        return Found::saying("You hold nothing that is entered here: no trades, wallets or holdings.");
+        return Found::saying("You have no trades, wallets or holdings here.");
     }
     // A sum of which no part is known is no zero: the notes say what is left out.
     let sum = |name: &str, of: Sum| {

@@ -120,7 +120,9 @@ impl App {
         };
         let listed = self.calendar_days(user, &asked).await?;
         if listed.entries.is_empty() {
-            return Ok(Found::saying(format!("Nothing is on from {today} to {last}.")));
+            return Ok(Found::saying(format!(
+                "There is nothing in the calendar from {today} to {last}."
+            )));
         }
         let mut events = table(
             "Calendar",

@@ -186,7 +186,7 @@ fn win_rate_row(found: &Found) -> Option<usize> {
 fn note(answer: &StatisticsAnswer) -> String {
     let mut notes = Vec::new();
     if answer.figures.few {
-        notes.push("Few round trips: read rates with care.".to_owned());
+        notes.push("There are few round trips, so the rates say little.".to_owned());
     }
     if answer.figures.unknown_net > 0 {
         notes.push(format!(

@@ -41,7 +41,7 @@ pub use write::Conflicts;
 
 const FILE: &str = "import";
 const LONGEST_NAME: usize = 200;
-const NOT_INTO_WALLETS: &str = "Its movements come from the chain. Choose another account.";
+const NOT_INTO_WALLETS: &str = "The movements of this account come from the chain. Choose another account.";
 /// A confirmation that has said nothing for so long has died.
 const QUIET: TimeDelta = TimeDelta::seconds(60);
 

@@ -11,10 +11,10 @@ use vocab::Money;
 
 /// As where they are entered.
 const YEARS: RangeInclusive<i32> = 1..=9999;
-const BAD_TIME: &str = "This is no time between the years 1 and 9999, such as `2026-05-01T12:00:00Z`.";
-const BAD_DAY: &str = "This is no day between the years 1 and 9999, such as `2026-05-01`.";
-const BAD_AMOUNT: &str = "This is no number of at most 20 digits before and 18 behind the point.";
-const BAD_NUMBER: &str = "This is no number.";
+const BAD_TIME: &str = "This is not a time between the years 1 and 9999, such as `2026-05-01T12:00:00Z`.";
+const BAD_DAY: &str = "This is not a day between the years 1 and 9999, such as `2026-05-01`.";
+const BAD_AMOUNT: &str = "This is not a number of at most 20 digits before and 18 after the point.";
+const BAD_NUMBER: &str = "This is not a number.";
 
 #[derive(Debug, Clone, Copy)]
 enum Kind {

@@ -112,7 +112,7 @@ impl Ids {
             Value::String(text) => {
                 let is_control = |sign: char| sign.is_control() && !matches!(sign, '\n' | '\t');
                 if text.chars().any(|sign| is_control(sign) || vocab::deceives(sign)) {
-                    return Err("Control characters and marks that turn the writing direction are not allowed.");
+                    return Err("Control characters and characters that change the text direction are not allowed.");
                 }
                 if let Some(renewed) = self.renewed(text) {
                     *text = renewed;
@@ -360,6 +360,9 @@ fn rows<'a>(table: &'a str, lines: &'a str) -> impl Iterator<Item = (usize, Resu
             return (line, Err(fault(table, line, "This line is too long.")));
         }
         let row = serde_json::from_str(text).ok().filter(Value::is_object);
-        (line, row.ok_or_else(|| fault(table, line, "This is no JSON object.")))
+        (
+            line,
+            row.ok_or_else(|| fault(table, line, "This is not a JSON object.")),
+        )
     })
 }

@@ -189,7 +189,7 @@ fn faults_name_file_and_line() {
     let message = |error: BadArchive| error.to_string();
     assert_eq!(
         message(ids.add("task", "{}\n[]").unwrap_err()),
-        "`task.ndjson` line 2: This is no JSON object."
+        "`task.ndjson` line 2: This is not a JSON object."
     );
     assert_eq!(
         message(ids.add("task", r#"{"id":"7"}"#).unwrap_err()),
@@ -205,7 +205,7 @@ fn faults_name_file_and_line() {
         .unwrap_err();
     assert_eq!(
         message(fault),
-        "`task.ndjson` line 2, `created_at`: This is no time between the years 1 and 9999, such as `2026-05-01T12:00:00Z`."
+        "`task.ndjson` line 2, `created_at`: This is not a time between the years 1 and 9999, such as `2026-05-01T12:00:00Z`."
     );
     assert!(
         ids.rows("task", bad, Uuid::nil(), &Columns::default())

@@ -93,7 +93,7 @@ fn chains(sent: &[String], is_key: bool, faults: &mut Vec<Fault>) -> Vec<String>
         if is_key && chain != "bitcoin" {
             faults.push(Fault::new(field, "Keys are read on bitcoin only."));
         } else if chains.contains(&chain) {
-            faults.push(Fault::new(field, "This chain is in the list already."));
+            faults.push(Fault::new(field, "This chain is already in the list."));
         } else {
             chains.push(chain);
         }

@@ -63,7 +63,7 @@ impl Subject {
                 } else if !reference.is_empty() {
                     faults.push(Fault::new(
                         "ref",
-                        "Use the market's id of a collection, as pudgy-penguins.",
+                        "Use the market's id of a collection, such as pudgy-penguins.",
                     ));
                 }
             }

@@ -74,7 +74,7 @@ pub fn read(content: &str) -> Vec<Row> {
                     Content::Bad(fault.message)
                 }
                 (None, Content::Symbol { symbols, .. }) if symbols.is_empty() => {
-                    Content::Bad("This names no coin. Write EXCHANGE:SYMBOL, as BINANCE:BTCUSDT.".to_owned())
+                    Content::Bad("This doesn't name a coin. Write EXCHANGE:SYMBOL, such as BINANCE:BTCUSDT.".to_owned())
                 }
                 (None, content) => content,
             };

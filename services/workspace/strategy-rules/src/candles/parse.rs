@@ -115,7 +115,7 @@ fn candle(record: &StringRecord, layout: &Layout) -> Result<Option<Candle>, Stri
             Some(text) => number(text),
             None => Cow::Borrowed(""),
         };
-        let value = amount(&text).ok_or_else(|| format!("{} is no number.", NAMES[place]))?;
+        let value = amount(&text).ok_or_else(|| format!("{} is not a number.", NAMES[place]))?;
         if value < 0.0 || (value == 0.0 && place < 5) {
             return Err(format!("{} has to be above zero.", NAMES[place]));
         }

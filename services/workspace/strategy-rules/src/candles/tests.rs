@@ -220,7 +220,7 @@ fn what_may_mean_two_things_is_refused() {
     );
     refused(
         "date;open;high;low;close\n2025-01-01;10,5;12,5;9,5;11,5\n",
-        "Line 2: open is no number",
+        "Line 2: open is not a number",
     );
     refused(
         "date,open,high,low,close\r\n2025-01-01,10,12,9,11\r\n2025-01-02,10,12,9,x\r\n",
@@ -238,6 +238,6 @@ fn what_may_mean_two_things_is_refused() {
     refused("1735689600,10,12,9,11,5,7,8\n", "time");
     refused(
         "time,open,high,low,close\n1735689600,10,12,NaN,11\n1735689660,10,12,9,11\n",
-        "Line 2: low is no number",
+        "Line 2: low is not a number",
     );
 }

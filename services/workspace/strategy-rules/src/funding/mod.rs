@@ -114,7 +114,7 @@ fn rate(record: &StringRecord, columns: &Columns) -> Result<Rate, String> {
         Some(percent) => number(percent).map(|percent| percent / 100.0),
         None => number(text),
     };
-    let share = share.ok_or("the rate is no number.")?;
+    let share = share.ok_or("the rate is not a number.")?;
     if share.abs() >= 1.0 {
         return Err("the rate has to be a share below 1, as 0.0001, or have a sign for per cent, as 0.01%.".to_owned());
     }

@@ -48,8 +48,8 @@ fn what_is_no_rate_is_refused() {
     refused("funding_rate\n0.1\n", "no column for the time");
     refused("time,rate\n", "no rates");
     refused("time,rate\nnow,0.1\n", "Line 2: the time");
-    refused("time,rate\n1735689600,x\n", "Line 2: the rate is no number");
-    refused("time,rate\n1735689600,NaN\n", "Line 2: the rate is no number");
+    refused("time,rate\n1735689600,x\n", "Line 2: the rate is not a number");
+    refused("time,rate\n1735689600,NaN\n", "Line 2: the rate is not a number");
     refused("time,rate\n1735689600,1.5\n", "Line 2: the rate has to be a share");
     refused("time,rate,mark_price\n1735689600,0.1,0\n", "Line 2: the mark price");
     refused("time,rate,funding_interval\n1735689600,0.1,0\n", "Line 2: the interval");

@@ -190,7 +190,7 @@ impl Rules {
             return Err(Flaw::new("", format!("Use at most {LONGEST} bytes.")));
         }
         let document: Value =
-            serde_json::from_str(text).map_err(|error| Flaw::new("", format!("This is no JSON: {error}.")))?;
+            serde_json::from_str(text).map_err(|error| Flaw::new("", format!("This is not valid JSON: {error}.")))?;
         let all = document.as_object().ok_or_else(|| Flaw::new("", "Write an object."))?;
         known(all, "", &KEYS)?;
         if all.get("v").and_then(Value::as_u64) != Some(1) {

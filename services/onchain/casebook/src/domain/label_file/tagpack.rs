@@ -43,7 +43,7 @@ fn row(common: &Fields, tag: &Tag) -> Row {
         if tag.tx_hash {
             return Row::other(at, "a tag of a transaction, not of an address");
         }
-        return Row::bad(at, "address", "No address stands here.");
+        return Row::bad(at, "address", "There is no address here.");
     };
     let own = &tag.own;
     let either = |of: fn(&Fields) -> Option<&String>| of(own).or_else(|| of(common)).cloned();

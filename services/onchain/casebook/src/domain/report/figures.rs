@@ -111,7 +111,7 @@ pub fn judge(exhibit: &str, figure: &Figure, kept: &BTreeMap<Source, Vec<Held>>)
     let Some(held) = kept.get(&source).filter(|held| !held.is_empty()) else {
         return check(String::new()).with(
             State::Missing,
-            "No answer of this provider and endpoint with this hash is kept here.",
+            "No stored answer from this provider and endpoint has this hash.",
         );
     };
     // The same bytes of the same endpoint are kept once, with the time and height of the first answer: a later one rests on them.
@@ -122,7 +122,7 @@ pub fn judge(exhibit: &str, figure: &Figure, kept: &BTreeMap<Source, Vec<Held>>)
     let Some(answer) = held.iter().find(same) else {
         return check(String::new()).with(
             State::Differs,
-            "The answer came later, or at a greater height, than is said.",
+            "The answer is newer, or from a greater height, than the report says.",
         );
     };
     match &answer.sha256 {

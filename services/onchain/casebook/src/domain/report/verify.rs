@@ -97,7 +97,7 @@ pub fn read(text: &str) -> Result<Report, NoReport> {
     })?;
     let wrong = |message: &str| Err(NoReport(message.to_owned()));
     if ![FORMAT, FORMAT_1].contains(&report.manifest.format.as_str()) {
-        return wrong("This report has a form that is not known here.");
+        return wrong("This report has a format that isn't supported.");
     }
     // Each is compared, and its figures are asked for: a report of a few megabytes could ask for one a thousand times.
     let proofs = &report.manifest.exhibits;
