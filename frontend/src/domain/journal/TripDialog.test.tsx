@@ -204,7 +204,7 @@ it('states interest and excursions with the grain of their prices', async () => 
     '-5.0% (daily closes and its own fills)',
   );
   expect(screen.getByText('Best against entry (MFE)').nextElementSibling).toHaveTextContent(
-    'unknown: the market has no prices for it',
+    'unknown: no market price while it was open',
   );
 });
 

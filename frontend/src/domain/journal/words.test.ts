@@ -119,7 +119,7 @@ describe('excursions', () => {
     expect(excursionOf(null)).toBe('—');
     expect(excursionWords(0.123, 'hour')).toBe('+12.3% (hourly prices and its own fills)');
     expect(excursionWords(0.123, 'day')).toBe('+12.3% (daily closes and its own fills)');
-    expect(excursionWords(null, '')).toBe('unknown: the market has no prices for it');
+    expect(excursionWords(null, '')).toBe('unknown: no market price while it was open');
   });
 });
 

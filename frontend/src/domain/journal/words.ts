@@ -225,7 +225,7 @@ export function grainWords(grain: string): string {
 
 /** "-5.0% (hourly prices and its own fills)". */
 export const excursionWords = (share: number | null | undefined, grain: string | null | undefined): string =>
-  isNumber(share) ? `${excursionOf(share)} (${grainWords(grain ?? '')})` : 'unknown: the market has no prices for it';
+  isNumber(share) ? `${excursionOf(share)} (${grainWords(grain ?? '')})` : 'unknown: no market price while it was open';
 
 /** True for an amount that says something. */
 export const isSomething = (amount: string): boolean => signOfAmount(amount) !== 'even';

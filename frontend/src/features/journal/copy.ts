@@ -178,7 +178,7 @@ export const copy = {
   runsShuffled: (wins: string, losses: string) => `wins / losses; in random order ${wins} / ${losses}`,
   runRange: (low: string, high: string) => `${low} to ${high}`,
   howItWent: 'How it went',
-  with95IntervalsHowFar: 'The 95% interval below each figure shows how much of it could be chance',
+  with95IntervalsHowFar: '95% intervals show how uncertain each figure is',
   someFeesHaveNoPrice: 'Some fees have no price now',
   ratesAreMissing: 'Exchange rates are missing',
   marketDataIsUnavailable: 'Market data is unavailable.',
@@ -310,11 +310,10 @@ export const copy = {
   noRulesApplied: 'not judged: no ruleset was in force',
   noneClosed: 'no closed round trips',
   ofJudged: (judged: string, currency: string) => `${judged} judged${currency === '' ? '' : ` in ${currency}`}`,
-  sessionsAndBrokenRules:
-    'Sessions and broken rules are those of all accounts and assets: the filters above do not apply to them.',
+  sessionsAndBrokenRules: 'Sessions and broken rules cover all accounts and assets. The filters above do not apply to them.',
   couldntLoad: "Couldn't load",
   itsDaysAddUpTo: (sum: string) =>
-    `Its days add up to ${sum}: an exit counts on its own day, a round trip in the week of its last exit.`,
+    `Its days add up to ${sum}: each exit counts on its own day, but a round trip counts in the week of its last exit.`,
   exitsLeftOut: (exits: string) => `${exits} left out of the days: the result is unknown.`,
   exit: 'exit',
   showThisWeek: 'Show only this week',

@@ -36,7 +36,7 @@ export const copy = {
   meanR: 'Mean R',
   noRoundTripHasA: 'no round trip has a stop',
   howItWent: 'How it went',
-  with95IntervalsHowFar: 'The 95% interval below each figure shows how much of it could be chance',
+  with95IntervalsHowFar: '95% intervals show how uncertain each figure is',
   fewerThanRoundTrips: (few: number) => `Fewer than ${few} round trips`,
   readTheseWithCare: 'Read these with care.',
   intervalsNeedAtLeast: (leastforintervals: number) => ` Intervals need at least ${leastforintervals}.`,

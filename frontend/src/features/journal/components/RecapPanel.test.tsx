@@ -108,14 +108,14 @@ describe('the weekly recap', () => {
       'href',
       '/journal?tab=trips&asset=BTC&from=2026-11-02&to=2026-11-08&capital=1000&state=closed',
     );
-    expect(screen.getByText(/those of all accounts and assets/)).toBeInTheDocument();
+    expect(screen.getByText(/cover all accounts and assets/)).toBeInTheDocument();
   });
 
   it('asks for the days of the filter alone, and offers no link to what is shown', async () => {
     const { server } = render(twoWeeks, { from: '2026-11-03', to: '2026-11-08' });
     await waitFor(() => expect(server.to('/api/v1/adherence').at(-1)?.search.get('from')).toBe('2026-11-03'));
     expect(screen.queryByRole('link', { name: 'Show only this week' })).toBeNull();
-    expect(screen.queryByText(/those of all accounts and assets/)).toBeNull();
+    expect(screen.queryByText(/cover all accounts and assets/)).toBeNull();
   });
 
   it('asks for no currency where results of several are converted', async () => {
@@ -127,7 +127,7 @@ describe('the weekly recap', () => {
 
   it('explains days that add up to something else', () => {
     render({ ...twoWeeks, groupings: [{ by: 'week', groups: [week('2026-11-02', '30', 2, 1)] }] });
-    expect(screen.getByText(/^Its days add up to \+14.78 USDT: an exit counts on its own day/)).toBeInTheDocument();
+    expect(screen.getByText(/^Its days add up to \+14.78 USDT: each exit counts on its own day/)).toBeInTheDocument();
   });
 
   it('lists all weeks, the latest first', async () => {
