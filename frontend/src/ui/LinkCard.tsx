@@ -3,6 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import styles from './LinkCard.module.css';
+import { unbroken } from './unbroken';
 
 interface LinkCardProps {
   readonly to: string;
@@ -16,7 +17,7 @@ export function LinkCard({ to, icon: Icon, name, line }: LinkCardProps) {
     <Link to={to} className={styles.card}>
       <Icon aria-hidden="true" />
       <span className={styles.name}>{name}</span>
-      <span className={styles.line}>{line}</span>
+      <span className={styles.line}>{unbroken(line)}</span>
     </Link>
   );
 }
