@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { formatInteger } from '@/format/number';
 import { billingContact, limitChange, planUsage, spendingLimits } from '@/testing/billing';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, type Asked, type FakeServer, serve } from '@/testing/server';
@@ -39,6 +40,7 @@ describe('billing', () => {
     show(BillingPage);
     expect(await screen.findByText(/CoinGecko passed your warning/)).toBeTruthy();
     expect(await screen.findByText('1 provider')).toBeTruthy();
+    expect(screen.getByText(/^[\d,]+ calls this month$/)).toBeTruthy();
     expect(await screen.findByText('Rosa Kern')).toBeTruthy();
   });
 
@@ -46,7 +48,7 @@ describe('billing', () => {
     const plan = { ...planUsage().plan, included_calls: 10_000 };
     serve(answers({ [USAGE]: () => ({ json: planUsage({ plan, calls: 120, unavailable: ['blockchain data'] }) }) }));
     show(BillingPage);
-    expect(await screen.findByText('At least 120 of 10,000')).toBeTruthy();
+    expect(await screen.findByText('At least 120 of 10,000 calls this month')).toBeTruthy();
     expect(screen.getByText("Calls for blockchain data are missing because that service isn't responding.")).toBeTruthy();
   });
 });
@@ -64,22 +66,36 @@ describe('plans and usage', () => {
     expect(screen.getByText('Model: scripted')).toBeTruthy();
     expect(screen.getByText('25% used')).toBeTruthy();
     expect(screen.getByText('80,000')).toBeTruthy();
+    expect(screen.getByText('Busiest day').nextElementSibling).toHaveTextContent('50,000Sat, Nov 21, 2026');
   });
 
   it('shows the month with a forecast and its interval', async () => {
     serve(answers());
     show(PlansUsagePage);
     expect(await screen.findByRole('heading', { name: 'Plan: Self-hosted' })).toBeTruthy();
-    expect(screen.getByText('80%: 2,310 to 2,490')).toBeTruthy();
+    expect(screen.getByText('80% range: 2,310 to 2,490')).toBeTruthy();
     const table = screen.getByRole('table', { name: 'Calls by provider' });
     expect(within(table).getByText('of 10,000 a month')).toBeTruthy();
     expect(within(table).getByText('Past warning')).toBeTruthy();
   });
 
+  it('names each of the three counts of a provider on a phone', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    serve(answers());
+    show(PlansUsagePage);
+    const row = (await screen.findByText('CoinGecko', { selector: 'td *' })).closest('tr');
+    const [coingecko] = planUsage().providers;
+    expect(row).toHaveTextContent(`installation: ${formatInteger(coingecko?.installation_calls)} of 10,000 a month`);
+    expect(row).toHaveTextContent(`background: ${formatInteger(coingecko?.background_calls)}`);
+    expect(row).toHaveTextContent('Past warning');
+    const other = (await screen.findByText('Esplora', { selector: 'td *' })).closest('tr');
+    expect(other).not.toHaveTextContent('a month');
+  });
+
   it('has no forecast of a few days, and names what does not answer', async () => {
     serve(answers({ [USAGE]: () => ({ json: planUsage({ forecast: null, days_known: 3, unavailable: [] }) }) }));
     const first = show(PlansUsagePage);
-    expect(await screen.findByText('3 of 7 days known')).toBeTruthy();
+    expect(await screen.findByText('3 of the 7 full days needed')).toBeTruthy();
     first.unmount();
     serve(answers({ [USAGE]: () => ({ json: planUsage({ forecast: null, unavailable: ['blockchain data'] }) }) }));
     show(PlansUsagePage);
@@ -148,7 +164,7 @@ describe('payment information', () => {
     );
     show(PaymentPage);
     const name = await screen.findByRole('textbox', { name: 'Name' });
-    expect(await screen.findByText(/costs nothing, so there are no invoices/)).toBeTruthy();
+    expect(await screen.findByText(/is free\. There are no invoices/)).toBeTruthy();
     await userEvent.clear(name);
     await userEvent.type(name, 'Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Save contact' }));

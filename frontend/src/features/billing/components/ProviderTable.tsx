@@ -31,6 +31,8 @@ const limitWords = ({ soft, hard }: Row): string => {
 const quotaWords = ({ month_quota: quota }: Row): string =>
   quota === null ? copy.noMonthlyQuota : copy.ofAMonth(formatInteger(quota));
 
+const phoneQuota = ({ month_quota: quota }: Row): string => (quota === null ? '' : ` ${copy.ofAMonth(formatInteger(quota))}`);
+
 const two = (first: React.ReactNode, second: React.ReactNode) => (
   <span className={styles.lines}>
     <span className="num">{first}</span>
@@ -109,9 +111,21 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
         skeletonRows={4}
         phone={{
           leadHead: copy.provider,
-          trailHead: copy.yourCallsInstallation,
-          lead: (row) => two(row.name, isThisMonth ? limitWords(row) : ''),
-          trail: (row) => two(formatInteger(row.calls), formatInteger(row.installation_calls)),
+          trailHead: copy.yourCalls,
+          lead: (row) =>
+            two(
+              <>
+                {row.name} <LimitChip {...row} />
+              </>,
+              isThisMonth ? limitWords(row) : '',
+            ),
+          trail: (row) => (
+            <span className={styles.lines}>
+              <span className="num">{formatInteger(row.calls)}</span>
+              <span className={styles.sub}>{copy.installationCalls(formatInteger(row.installation_calls), phoneQuota(row))}</span>
+              <span className={styles.sub}>{copy.backgroundCalls(formatInteger(row.background_calls))}</span>
+            </span>
+          ),
         }}
         empty={<EmptyState compact title={copy.noProviders} text={copy.theOperatorOfThisInstallation} />}
       />
