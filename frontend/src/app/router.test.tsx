@@ -177,7 +177,7 @@ describe('unknown and error addresses', () => {
     ['/503', ['Website is under maintenance!'], ['Learn more']],
     [
       '/401',
-      ["Oops! You don't have permission to access this page.", 'Please log in with the appropriate credentials to see it.'],
+      ["Oops! You don't have permission to access this page.", 'Please sign in with the appropriate credentials to see it.'],
       ['Go Back', 'Back to Home'],
     ],
   ])('%s says what is specified', async (path, texts, buttons) => {

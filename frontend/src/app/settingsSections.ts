@@ -11,25 +11,25 @@ export interface SettingsSection {
 }
 
 export const settingsSections = [
-  { to: 'account', title: 'Account', text: 'Name, email address and sign-in history' },
-  { to: 'account/api-keys', title: 'API keys', text: 'For programs that read as you, and your own keys for providers' },
+  { to: 'account', title: 'Account', text: 'Name, email address and account activity' },
+  { to: 'account/api-keys', title: 'API keys', text: 'Keys for your programs, and your own keys for data providers' },
   {
     to: 'password-authentication',
     title: 'Password and authentication',
-    text: 'Password, two-step sign-in, passkeys',
+    text: 'Password, two-step sign-in and passkeys',
   },
   { to: 'sessions', title: 'Sessions', text: 'Devices that are signed in' },
   { to: 'storage', title: 'Storage', text: 'Storage used and your limit' },
   { to: 'data', title: 'Your data', text: 'Export, import or erase your workspace' },
-  { to: 'appearance', title: 'Appearance', text: 'Theme and the colours of up and down' },
+  { to: 'appearance', title: 'Appearance', text: 'Theme, and colours for up and down' },
   { to: 'display', title: 'Display', text: 'Number, date and time formats, and your start page' },
-  { to: 'notifications', title: 'Notifications', text: 'Quiet hours, channels, and which events reach you where' },
-  { to: 'emails', title: 'Emails', text: 'Your addresses and which emails go to each' },
-  { to: 'teams', title: 'Teams', text: 'Create and leave teams, and invitations to you' },
+  { to: 'notifications', title: 'Notifications', text: 'Quiet hours, channels, and what each channel receives' },
+  { to: 'emails', title: 'Emails', text: 'Your addresses, and which emails each one receives' },
+  { to: 'teams', title: 'Teams', text: 'Your teams and invitations' },
   {
     to: 'billing',
     title: 'Billing',
-    text: 'Provider calls, spending limits and who is billed',
+    text: 'Provider calls, spending limits and billing contact',
     children: [
       { to: 'billing/plans-usage', title: 'Plans and usage' },
       { to: 'billing/spending-limits', title: 'Spending limits' },

@@ -140,9 +140,9 @@ describe('the error pages', () => {
     open('/503', { signedIn: false });
     const more = await screen.findByRole('button', { name: 'Learn more' });
     await userEvent.click(more);
-    expect(screen.getByText(/^During maintenance nothing you stored is touched\./)).toBeVisible();
+    expect(screen.getByText(/^Maintenance doesn’t change anything you saved\./)).toBeVisible();
     await userEvent.click(more);
-    expect(screen.queryByText(/^During maintenance/)).toBeNull();
+    expect(screen.queryByText(/^Maintenance doesn’t/)).toBeNull();
   });
 
   it('a page of the settings that throws says what 500 says, beside the menu', async () => {
@@ -334,17 +334,17 @@ describe('figures and moments', () => {
   it('read on the settings of the display as specified', async () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 9), toFake: ['Date'] });
     open('/settings/display');
-    const samples = (await screen.findByText('Tiny, zeros counted')).closest('dl');
+    const samples = (await screen.findByText('Price with many zeros')).closest('dl');
     const shown = [...(samples?.querySelectorAll('dt') ?? [])].map((term) => [
       term.textContent,
       term.nextElementSibling?.querySelector('[aria-hidden="true"]')?.textContent ?? term.nextElementSibling?.textContent,
     ]);
     expect(shown).toEqual([
-      ['Large', '$94,212'],
-      ['Ordinary', '$3,418.60'],
-      ['Below one', '$0.164312'],
-      ['Tiny, zeros counted', '$0.041234'],
-      ['Compact', '1.9B'],
+      ['Large price', '$94,212'],
+      ['Price', '$3,418.60'],
+      ['Price under $1', '$0.164312'],
+      ['Price with many zeros', '$0.041234'],
+      ['Large amount', '1.9B'],
       ['Change', '+1.53%'],
       ['Count', '25,418,902'],
       ['Short date', '11/21/2026'],
@@ -352,8 +352,8 @@ describe('figures and moments', () => {
       ['Long date', 'November 21, 2026'],
       ['Time', '3:04 PM'],
       ['Date and time', 'Nov 21, 2026, 3:04 PM'],
-      ['Within 30 days', '2 hours ago'],
-      ['Elapsed', '5 h 12 min'],
+      ['Recent time', '2 hours ago'],
+      ['Elapsed time', '5 h 12 min'],
     ]);
     expect(samples?.querySelector('sub')).toHaveTextContent(/^4$/);
   });

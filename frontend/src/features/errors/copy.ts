@@ -7,14 +7,14 @@ export const copy = {
   oopsPageNotFound: 'Oops! Page Not Found!',
   itMayHaveMovedOr: 'It may have moved, or the address has a typo.',
   websiteIsUnderMaintenance: 'Website is under maintenance!',
-  theServiceIsNotTaking: 'The service is not taking requests at the moment. It will be back soon.',
+  theServiceIsNotTaking: 'We’re making changes to the service. It will be back soon.',
   oopsYouDontHavePermission: "Oops! You don't have permission to access this page.",
-  pleaseLogInWithThe: 'Please log in with the appropriate credentials to see it.',
+  pleaseLogInWithThe: 'Please sign in with the appropriate credentials to see it.',
   duringMaintenanceNothingYouStored:
-    'During maintenance nothing you stored is touched. Open pages keep what they show and catch up when the service is back; prices carry their age until then.',
+    'Maintenance doesn’t change anything you saved. Open pages keep their figures and update when the service is back. Until then, prices show how old they are.',
   goBack: 'Go Back',
   backToHome: 'Back to Home',
   learnMore: 'Learn more',
   // RouteError
-  aPartOfTheApplication: 'A part of the application could not be loaded. Reload the page.',
+  aPartOfTheApplication: 'Couldn’t load part of the application. Reload the page.',
 } as const;

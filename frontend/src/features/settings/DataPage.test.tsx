@@ -208,7 +208,7 @@ describe('an import', () => {
   it('warns where results differ, and says what to compare', async () => {
     open([imported('1', { identical: false })]);
     const warning = await within(await screen.findByRole('region', { name: 'Import an archive' })).findByRole('alert');
-    expect(warning).toHaveTextContent(/Some results differ.*Compare the number of your closed round trips/);
+    expect(warning).toHaveTextContent(/Some results differ.*Compare your number of closed round trips/);
   });
 
   it('says why it failed', async () => {

@@ -20,8 +20,8 @@ const EVENTS: Readonly<Record<string, string>> = {
   api_keys_revoke: 'All API keys revoked',
   app_allow: 'App allowed',
   app_connect: 'App connected',
-  app_revoke: 'Access of an app revoked',
-  apps_revoke: 'Access of all apps revoked',
+  app_revoke: 'App access revoked',
+  apps_revoke: 'All app access revoked',
   app_client_create: 'App client registered',
   app_client_secret: 'New secret for an app client',
   app_client_delete: 'App client deleted',
@@ -32,14 +32,14 @@ const EVENTS: Readonly<Record<string, string>> = {
   passkey_remove: 'Passkey removed',
   passkeys_remove: 'All passkeys removed',
   user_update: 'Profile changed',
-  account_delete: 'Account deletion',
+  account_delete: 'Account deleted',
   email_add: 'Email address added',
   email_resend: 'Code for an email address sent',
   email_confirm: 'Email address confirmed',
   email_primary: 'Primary email address changed',
   email_remove: 'Email address removed',
-  email_route: 'Emails sent to another address',
-  email_unsubscribe: 'Emails turned off by the link in one',
+  email_route: 'Email routing changed',
+  email_unsubscribe: 'Unsubscribed with the link in an email',
   spending_limits_update: 'Spending limits changed',
   billing_contact_update: 'Billing contact changed',
 };
@@ -52,7 +52,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   app_refresh_reused: 'Old token reused',
   device_mismatch: 'From another device',
   passkey_copied: 'Possible copy refused',
-  passkey_expired: 'Too late, or used before',
+  passkey_expired: 'Expired or already used',
 };
 
 function plain(name: string): string {
