@@ -23,7 +23,7 @@ test('a source, an item with its reason, a case and a mute', async ({ page }) =>
     await page.goto('/feed?kind=news');
     await page.getByRole('button', { name: 'Sources', exact: true }).click();
     const sources = page.getByRole('dialog', { name: 'Sources' });
-    await sources.getByLabel('Address of a feed').fill(paper.url);
+    await sources.getByLabel('Feed address').fill(paper.url);
     await sources.getByRole('button', { name: 'Add source' }).click();
     const own = sources.getByRole('list', { name: 'Your sources' });
     await expect(own).toContainText('Chain Daily');

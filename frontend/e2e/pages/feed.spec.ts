@@ -101,7 +101,7 @@ test('along the feed, read, kept and opened without the mouse', async ({ page })
   await page.keyboard.press('m');
   await expect(alert).not.toHaveAccessibleName(/, unread/);
   await page.keyboard.press('s');
-  await expect(page.getByRole('button', { name: 'Keep Bitcoin above 60k' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Save Bitcoin above 60k' })).toHaveAttribute('aria-pressed', 'true');
   await expect
     .poll(() => calls.filter((call) => call.startsWith('/api/v1/feed/')))
     .toEqual(['/api/v1/feed/read {"ids":["a1"]}', '/api/v1/feed/items/a1/keep {"kept":true}']);

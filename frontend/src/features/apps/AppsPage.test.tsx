@@ -45,7 +45,7 @@ it('filters by name and by what a tool does; Enter opens the only one left', asy
   const { router } = open();
   const field = screen.getByRole('searchbox', { name: 'Filter tools' });
   await userEvent.type(field, 'TRANSFERS');
-  expect(names()).toEqual(['/profiler', '/whale-watch']);
+  expect(names()).toEqual(['/profiler', '/whale-watch', '/feed']);
   expect(router.state.location.search).toBe('?q=TRANSFERS');
   await userEvent.clear(field);
   await userEvent.type(field, 'sankey');

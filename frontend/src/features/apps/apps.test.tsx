@@ -58,7 +58,7 @@ describe('the page on which an app asks for access', () => {
       'Keep its access while you are away, until you revoke it or don’t use it for 90 days',
     ]);
     expect(screen.getByText('https://app.example.org')).toBeInTheDocument();
-    expect(screen.getByText(/^bob@example\.org registered this app\. .* has not checked it/)).toBeInTheDocument();
+    expect(screen.getByText(/^bob@example\.org registered this app\. .* has not reviewed it/)).toBeInTheDocument();
     expect(screen.getByText(/^Access ends on .*2027 at the latest/)).toBeInTheDocument();
     expect(left).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Allow access' }));
@@ -73,7 +73,9 @@ describe('the page on which an app asks for access', () => {
     const workspace = await screen.findByRole('combobox', { name: 'Workspace' });
     expect(workspace).toHaveDisplayValue('Personal workspace');
     await userEvent.selectOptions(workspace, 'Chain desk');
-    expect(screen.getByText(/^The app works for the team as long as you own or administer it\./)).toBeInTheDocument();
+    expect(
+      screen.getByText(/^The app keeps its access to the team while you are one of its owners or admins\./),
+    ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Allow access' }));
     const sent = { query: Object.fromEntries(SEARCH), approve: true, team_id: 't1' };
     await vi.waitFor(() => expect(decision(server)).toEqual(sent));
@@ -90,7 +92,7 @@ describe('the page on which an app asks for access', () => {
   });
 
   it('sends nobody to an address that is not registered', async () => {
-    const message = "This address isn't registered for the app. Tell its developer.";
+    const message = "This address isn't registered for the app. Contact its developer.";
     open(() => ({
       status: 422,
       json: { status: 422, code: 'redirect_uri_mismatch', message, errors: { redirect_uri: [message] } },
@@ -174,7 +176,7 @@ describe('the apps of the account', () => {
     // What can't be renewed ends at a time of that day.
     expect(within(panel).getByText(/never used · access ends .*2026.* \d+:05/)).not.toHaveTextContent('at the latest');
     await userEvent.click(screen.getByRole('button', { name: 'Revoke access: Tax helper' }));
-    const question = await screen.findByRole('dialog', { name: 'Revoke the access of Tax helper?' });
+    const question = await screen.findByRole('dialog', { name: 'Revoke access for Tax helper?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Revoke access' }));
     await vi.waitFor(() => expect(server.to('/api/v1/apps/g1').map(({ method }) => method)).toEqual(['DELETE']));
   });
@@ -185,7 +187,7 @@ describe('the apps of the account', () => {
     expect(within(panel).getByText(`${window.location.origin}/mcp`)).toBeInTheDocument();
     expect(within(panel).getByRole('button', { name: 'Copy server address' })).toBeInTheDocument();
     expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
-    expect(within(panel).getByText(/A client without fields for them can’t connect/)).toBeInTheDocument();
+    expect(within(panel).getByText(/A client without these fields can’t connect/)).toBeInTheDocument();
   });
 
   it('are registered by name and addresses, and the secret is shown once', async () => {

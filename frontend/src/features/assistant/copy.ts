@@ -12,10 +12,10 @@ export const copy = {
   priceForecastWithIts80: 'Price forecast with its 80% range',
   whatWouldYouLikeTo: 'What would you like to know?',
   everyFigureInAnAnswer: (words: string) =>
-    `${words} Every figure in an answer links to its row, and every table names its source.`,
+    `${words} Every figure in an answer links to its source row, and every table names its source.`,
   askInYourOwnWords: 'Ask in your own words, or with a command.',
   askWithACommand: 'Ask with a command.',
-  aNumberThatIsIn: ' Numbers without a source are marked. Your questions, and the data found for them, are sent to the model.',
+  aNumberThatIsIn: ' Numbers without a source are marked. Your questions and the data found for them are sent to the model.',
   couldntLoadTheCommands: "Couldn't load the commands",
   askThisQuestion: 'Ask this question',
   // Answer
@@ -23,7 +23,7 @@ export const copy = {
   askAgain: 'Ask again',
   notFoundInTheData: 'Not found in the data',
   notFoundInTheDataTitle: '(not found in the data)',
-  showItsRow: 'Show its row',
+  showItsRow: 'Show the source row',
   answerCopied: 'Answer copied',
   error: 'Error',
   theBrowserDidNotAllow: 'Your browser blocked copying',
@@ -86,7 +86,7 @@ export const copy = {
   // Composer, its keys
   keysOfTheAssistant: 'Assistant',
   startACommand: 'Start a command',
-  askWithShiftANewLine: 'Ask; with Shift a new line',
-  theLastQuestionAgain: 'The last question again',
+  askWithShiftANewLine: 'Ask, or add a line with Shift',
+  theLastQuestionAgain: 'Repeat the last question',
   stopTheAnswer: 'Stop the answer',
 } as const;

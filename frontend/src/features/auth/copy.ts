@@ -11,7 +11,7 @@ export const copy = {
   // ForgotPasswordPage
   backToSignIn: 'Back to sign in',
   passwordChanged: 'Password changed',
-  signInWithTheNew: 'Sign in with the new one. Other devices were signed out. Passkeys, API keys and links no longer work.',
+  signInWithTheNew: 'Sign in with your new password. Other devices were signed out. Passkeys, API keys and links no longer work.',
   forgotYourPassword: 'Forgot your password?',
   weSendACodeTo: "We'll email you a code if your address has an account.",
   sendCode: 'Send code',
@@ -35,7 +35,7 @@ export const copy = {
   verify: 'Verify',
   // SignInForm
   signInToMeridian: 'Sign in to Meridian',
-  followTheMoneyTheMarket: 'Follow the money, the market and your own record.',
+  followTheMoneyTheMarket: 'Follow the money, the market and your own trades.',
   newHere: 'New here?',
   createAnAccount: 'Create an account',
   password: 'Password',
@@ -46,13 +46,13 @@ export const copy = {
   // SignInSplitPage
   forecastsWithATrackRecord: 'Forecasts with a track record',
   everyRangeIsScoredAgainst:
-    'Every range is scored against what happened. A model that does worse than assuming no change says so.',
+    'Every range is scored against what happened. If a model does worse than assuming no change, we say so.',
   figuresThatNameTheirSource: 'Figures that name their source',
   eachNumberCarriesWhereIt:
     'Each number shows where it came from and how old it is. A provider outage is never shown as a lack of activity.',
   yourSessionsInYourHands: 'You control your sessions',
   everyDeviceIsListedAnd:
-    'Every device is listed, and you can sign any of them out. Passwords and keys are never shown again once they are saved.',
+    'Every device is listed, and you can sign out any of them. Passwords and keys are never shown again after they are saved.',
   // SignUpPage
   wellEmailYouACode: "We'll email you a code to confirm your address.",
   alreadyHaveOne: 'Already have one?',

@@ -169,7 +169,7 @@ describe('states', () => {
     expect(await screen.findByText('Add a source or follow a token')).toBeInTheDocument();
     await press('Choose sources');
     expect(router.state.location.search).toBe('?open=sources');
-    expect(await screen.findByText(/Nothing is fetched from these sites before you add them/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing is fetched from these sites until you add them/)).toBeInTheDocument();
   });
 
   it('says what is missing, and which feeds do not answer', async () => {
@@ -237,7 +237,7 @@ describe('reading and keeping', () => {
       '/api/v1/feed/items/n1/keep': () =>
         fails ? { status: 503, json: { message: 'Busy' } } : { json: item('n1', { kept: true }) },
     });
-    const keep = (await row(/^Chainlink opens/)).getByRole('button', { name: /^Keep Chainlink/ });
+    const keep = (await row(/^Chainlink opens/)).getByRole('button', { name: /^Save Chainlink/ });
     await userEvent.click(keep);
     expect(keep).toHaveAttribute('aria-pressed', 'true');
     await waitFor(() => expect(server.to('/api/v1/feed/items/n1/keep')[0]?.body).toEqual({ kept: true }));
@@ -299,7 +299,7 @@ describe('muting', () => {
     await userEvent.click(news.getByRole('menuitem', { name: 'Mute a word' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mute a word' }));
     await userEvent.click(dialog.getByRole('button', { name: 'proof' }));
-    await userEvent.click(dialog.getByRole('radio', { name: 'For good' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Until you unmute it' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Mute' }));
     expect(await dialog.findByText('At most 100 words.')).toBeInTheDocument();
     expect(dialog.getByLabelText('Word')).toHaveAttribute('aria-invalid', 'true');

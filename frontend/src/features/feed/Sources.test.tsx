@@ -58,7 +58,7 @@ describe('sources', () => {
             : { status: 201, json: source('s9', { name: 'New one' }) },
     });
     const dialog = await dialogOf();
-    const field = dialog.getByLabelText('Address of a feed');
+    const field = dialog.getByLabelText('Feed address');
     await userEvent.click(dialog.getByRole('button', { name: 'Add source' }));
     expect(dialog.getByText('Enter the web address of an RSS, Atom or JSON feed.')).toBeInTheDocument();
     expect(server.to('/api/v1/feed/sources').filter(({ method }) => method === 'POST')).toHaveLength(0);
@@ -101,8 +101,8 @@ describe('sources', () => {
     await waitFor(() => expect(put()[0]?.body).toEqual({ name: 'Coin News', shown: false }));
     await userEvent.click(dialog.getByRole('button', { name: 'More for Coin News' }));
     await userEvent.click(dialog.getByRole('menuitem', { name: 'Rename source' }));
-    await userEvent.clear(dialog.getByLabelText('New name of Coin News'));
-    await userEvent.type(dialog.getByLabelText('New name of Coin News'), 'News');
+    await userEvent.clear(dialog.getByLabelText('New name for Coin News'));
+    await userEvent.type(dialog.getByLabelText('New name for Coin News'), 'News');
     await userEvent.click(dialog.getByRole('button', { name: 'Save name' }));
     await waitFor(() => expect(put()[1]?.body).toEqual({ name: 'News', shown: true }));
     await userEvent.click(await dialog.findByRole('button', { name: 'More for Coin News' }));

@@ -286,7 +286,7 @@ describe('the page of teams', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Delete Chain desk' }));
       const dialog = await screen.findByRole('dialog', { name: 'Delete “Chain desk”?' });
       expect(dialog).toHaveTextContent(
-        'This permanently deletes everything the team owns, right away and for every member: labels, cases, traces, journal, alerts, watchlists and dashboards. Links that were shared stop working. You can’t undo this.',
+        'This permanently deletes everything the team owns, right away and for every member: labels, cases, traces, journal, alerts, watchlists and dashboards. Shared links stop working. You can’t undo this.',
       );
       expect(kept()).toHaveLength(4);
       await userEvent.click(within(dialog).getByRole('button', { name: 'Delete team' }));
