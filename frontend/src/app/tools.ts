@@ -284,7 +284,7 @@ const list = [
   {
     path: paths.chat,
     title: 'Assistant',
-    line: 'Ask about prices, addresses, traces, results and forecasts. Each number has a source',
+    line: 'Ask about prices, addresses, traces, results and forecasts, with links to the sources',
     words: 'ai chat ask question command assistant copilot conversation slash',
   },
 ] as const satisfies readonly Tool[];

@@ -3,7 +3,7 @@
 export const copy = {
   // AssistantPage
   assistant: 'Assistant',
-  answersFromYourOwnData: 'Answers from your own data and public data, with every number linked to its source',
+  answersFromYourOwnData: 'Answers from your own data and public data, with links to the sources',
   conversations: 'Conversations',
   newConversation: 'New conversation',
   conversation: 'Conversation',
@@ -12,7 +12,7 @@ export const copy = {
   priceForecastWithIts80: 'Price forecast with its 80% range',
   whatWouldYouLikeTo: 'What would you like to know?',
   everyFigureInAnAnswer: (words: string) =>
-    `${words} Every figure in an answer links to its source row, and every table names its source.`,
+    `${words} Figures from the data link to their row, and every table names its source.`,
   askInYourOwnWords: 'Ask in your own words, or with a command.',
   askWithACommand: 'Ask with a command.',
   aNumberThatIsIn: ' Numbers without a source are marked. Your questions and the data found for them are sent to the model.',
