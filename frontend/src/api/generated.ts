@@ -9813,9 +9813,9 @@ export interface Operations {
    */
   readonly 'GET /api/v1/stream': {
     readonly query: {
-      /** Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, with commas; `market` where missing. */
+      /** Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, separated by commas; `market` if missing. */
       readonly topics?: string;
-      /** Ids of coins with commas; all where missing. */
+      /** Ids of coins separated by commas; all if missing. */
       readonly ids?: string;
     };
     readonly answer: string;
@@ -10694,14 +10694,14 @@ export interface Operations {
     readonly query: {
       /** `usd` where missing. */
       readonly vs_currency?: string;
-      /** Ids with commas, at most 250. */
+      /** Ids separated by commas, at most 250. */
       readonly ids?: string;
       readonly order?: string;
       /** 1 to 250, 100 where missing. */
       readonly per_page?: number;
       readonly page?: number;
       readonly sparkline?: boolean;
-      /** Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas. */
+      /** Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y, separated by commas. */
       readonly price_change_percentage?: string;
       readonly category?: string;
       readonly locale?: 'en';
@@ -11128,9 +11128,9 @@ export interface Operations {
   /** Prices of coins by id. */
   readonly 'GET /api/v3/simple/price': {
     readonly query: {
-      /** Ids with commas. */
+      /** Ids separated by commas. */
       readonly ids: string;
-      /** Currencies with commas. */
+      /** Currencies separated by commas. */
       readonly vs_currencies: string;
       readonly include_market_cap?: boolean;
       readonly include_24hr_vol?: boolean;
@@ -11261,7 +11261,7 @@ export interface Operations {
       readonly name?: string;
       /** The coin that it is about. */
       readonly coingecko_id?: string;
-      /** How numbers are written, where not as in `1234.5`. */
+      /** How numbers are written, if not as in `1234.5`. */
       readonly locale?: string;
     };
     readonly body: string;

@@ -337,7 +337,7 @@ impl Classify for Error {
     fn message(&self) -> String {
         match self {
             Self::Database(_) | Self::Lost(_) => {
-                "A part of Meridian is not available right now. Please try again.".to_owned()
+                "Part of Meridian is not available right now. Please try again.".to_owned()
             }
             _ => self.to_string(),
         }

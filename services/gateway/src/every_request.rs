@@ -52,7 +52,7 @@ pub fn check(shared: &Shared, request: &ServiceRequest) -> Result<(), Problem> {
         return Err(Problem::new(
             StatusCode::MISDIRECTED_REQUEST,
             "misdirected",
-            "This name is not served here.",
+            "Unknown host name.",
         ));
     }
     cors::check(&shared.config.cors_origins, request)

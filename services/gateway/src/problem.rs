@@ -139,7 +139,7 @@ impl Problem {
         let mut problem = Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "service_unavailable",
-            "A part of Meridian is not available right now. Please try again.",
+            "Part of Meridian is not available right now. Please try again.",
         );
         problem.retry_after = Some(Duration::from_secs(2));
         problem

@@ -62,7 +62,7 @@ pub async fn check<B: MessageBody + 'static>(
         .app_data::<web::Data<Hosts>>()
         .is_some_and(|hosts| hosts.accept(request.uri(), request.headers()));
     if !known {
-        let refusal = "This name is not served here. Use localhost, or set SANDBOX_HOSTS.";
+        let refusal = "Unknown host name. Use localhost, or set SANDBOX_HOSTS.";
         return Ok(request.into_response(HttpResponse::MisdirectedRequest().body(refusal)));
     }
     if is_guarded(&request) && is_foreign(request.headers()) && !is_visit(&request) {

@@ -73,7 +73,7 @@ pub enum Error {
     #[error("No model connected; commands still work. Type / to see them.")]
     NoModel,
     /// The user's tokens of the day are used up, or too few are left for the next request.
-    #[error("You used your {limit} model tokens for today. They renew at midnight UTC; commands still work.")]
+    #[error("You used your {limit} model tokens for today. They reset at midnight UTC; commands still work.")]
     ModelBudget {
         limit: u32,
         resets_at: chrono::DateTime<chrono::Utc>,
@@ -81,7 +81,7 @@ pub enum Error {
     },
     /// The tokens that all users share are used up, or too few are left for the next request.
     #[error(
-        "The model tokens of this installation are used up for today. They renew at midnight UTC; commands still work."
+        "The model tokens of this installation are used up for today. They reset at midnight UTC; commands still work."
     )]
     ModelInstallationBudget {
         resets_at: chrono::DateTime<chrono::Utc>,

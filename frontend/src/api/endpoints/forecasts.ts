@@ -148,7 +148,7 @@ export type UploadForecastArgs = {
   name?: string;
   /** The coin that it is about. */
   coingeckoId?: string;
-  /** How numbers are written, where not as in `1234.5`. */
+  /** How numbers are written, if not as in `1234.5`. */
   locale?: string;
   body: Blob | string;
 };

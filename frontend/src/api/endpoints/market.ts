@@ -97,14 +97,14 @@ export type MarketsResult = MarketRow[];
 export type MarketsArgs = {
   /** `usd` where missing. */
   vsCurrency?: string;
-  /** Ids with commas, at most 250. */
+  /** Ids separated by commas, at most 250. */
   ids?: string;
   order?: string;
   /** 1 to 250, 100 where missing. */
   perPage?: number;
   page?: number;
   sparkline?: boolean;
-  /** Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas. */
+  /** Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y, separated by commas. */
   priceChangePercentage?: string;
   category?: string;
   locale?: "en";
@@ -149,9 +149,9 @@ export type SearchResult = object;
 export type SearchArgs = string | void;
 export type PriceResult = object;
 export type PriceArgs = {
-  /** Ids with commas. */
+  /** Ids separated by commas. */
   ids: string;
-  /** Currencies with commas. */
+  /** Currencies separated by commas. */
   vsCurrencies: string;
   includeMarketCap?: boolean;
   include24HrVol?: boolean;

@@ -125,7 +125,7 @@ describe('the assistant', () => {
   });
 
   it('says when the tokens of the day are used up, and keeps the question', async () => {
-    const message = 'You used your 20000 model tokens for today. They renew at midnight UTC; commands still work.';
+    const message = 'You used your 20000 model tokens for today. They reset at midnight UTC; commands still work.';
     open('/chat-ai?chat=c9', {
       '/api/v1/conversations/c9/ask': () => ({
         status: 429,
@@ -135,7 +135,7 @@ describe('the assistant', () => {
     });
     const input = await field();
     await userEvent.type(input, 'How was my week?{Enter}');
-    await waitFor(() => expect(document.body).toHaveTextContent('They renew at midnight UTC; commands still work.'));
+    await waitFor(() => expect(document.body).toHaveTextContent('They reset at midnight UTC; commands still work.'));
     expect(input).toHaveValue('How was my week?');
   });
 

@@ -217,7 +217,7 @@ describe('faults of the server', () => {
     expect(faultAt(faults, ['enter', 'all', 1])).toBeUndefined();
     expect(faultWithin(faults, ['enter', 'all', 1])).toBe('Too long.');
     expect(faultWithin(faults, ['enter', 'all', 0])).toBeUndefined();
-    const amount = { path: 'stop.pct', text: 'Write a number from 0.01 to 99, or the name of a parameter, as $n.' };
+    const amount = { path: 'stop.pct', text: 'Write a number from 0.01 to 99, or the name of a parameter, such as $n.' };
     expect(faultAt([amount], ['stop', 'pct'])).toBe('Write a number from 0.01 to 99.');
     expect(faultWithin([{ path: 'stopped', text: 'x' }], ['stop'])).toBeUndefined();
   });

@@ -107,7 +107,7 @@ impl<'a> Object<'a> {
         for (name, _) in std::mem::take(&mut self.members) {
             // What was sent comes back as a field name: keep it short and printable.
             let name: String = name.chars().filter(|c| !c.is_control()).take(64).collect();
-            self.fault(&name, "unknown_field", "This field is not known.");
+            self.fault(&name, "unknown_field", "Unknown field.");
         }
         message
     }
@@ -153,7 +153,7 @@ impl<'a> Object<'a> {
 
     /// Whatever its characters and length: the service knows what it keeps.
     pub fn text(&mut self, name: &str, need: Need) -> Option<String> {
-        self.typed(name, need, "A text is expected.")
+        self.typed(name, need, "Text is expected.")
     }
 
     /// Without control characters, except of several lines where it may have them.
@@ -211,7 +211,7 @@ impl<'a> Object<'a> {
         let read = list.into_iter().enumerate().map(|(at, value)| {
             let text = serde_json::from_str(value.get()).ok();
             if text.is_none() {
-                self.fault(&format!("{name}[{at}]"), INVALID, "A text is expected.");
+                self.fault(&format!("{name}[{at}]"), INVALID, "Text is expected.");
             }
             text
         });
@@ -237,7 +237,7 @@ impl<'a> Object<'a> {
 
     /// A number that stands for a word.
     pub fn word(&mut self, name: &str, need: Need, words: &[(&str, i32)]) -> Option<i32> {
-        let text: String = self.typed(name, need, "A text is expected.")?;
+        let text: String = self.typed(name, need, "Text is expected.")?;
         let found = words.iter().find(|(word, _)| *word == text).map(|(_, number)| *number);
         if found.is_none() {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -248,12 +248,16 @@ impl<'a> Object<'a> {
 
     /// Milliseconds since 1970 of a time as RFC 3339.
     pub fn moment(&mut self, name: &str, need: Need) -> Option<i64> {
-        let text: String = self.typed(name, need, "A text is expected.")?;
+        let text: String = self.typed(name, need, "Text is expected.")?;
         let time = DateTime::parse_from_rfc3339(&text).ok();
         // Milliseconds have no leap second, and a year of five digits, or before the first, could not be written back.
         let time = time.filter(|time| time.nanosecond() < 1_000_000_000 && (1..=9_999).contains(&time.to_utc().year()));
         if time.is_none() {
-            self.fault(name, INVALID, "Write the time as RFC 3339, as 2026-01-02T03:04:05Z.");
+            self.fault(
+                name,
+                INVALID,
+                "Write the time in RFC 3339 format, such as 2026-01-02T03:04:05Z.",
+            );
         }
         time.map(|time| time.timestamp_millis())
     }

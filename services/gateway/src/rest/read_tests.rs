@@ -28,12 +28,12 @@ fn all_faults_are_named_by_their_paths() {
     assert_eq!(
         named,
         [
-            ("labels[0].address", "A text is expected."),
-            ("labels[0].colour", "A text is expected."),
+            ("labels[0].address", "Text is expected."),
+            ("labels[0].colour", "Text is expected."),
             ("labels[1]", "An object is expected."),
             ("labels[2].address", "This field is required."),
-            ("labels[2].addres", "This field is not known."),
-            ("more", "This field is not known."),
+            ("labels[2].addres", "Unknown field."),
+            ("more", "Unknown field."),
         ]
     );
 }
@@ -44,7 +44,7 @@ fn null_for_a_required_field_is_named() {
     let messages: Vec<&str> = errors.iter().map(|(_, message)| message.as_str()).collect();
     assert_eq!(
         messages,
-        ["This field is required and can't be null.", "A text is expected."]
+        ["This field is required and can't be null.", "Text is expected."]
     );
 }
 
@@ -94,7 +94,7 @@ fn values_are_read_by_their_forms() {
             refused::<NewExhibit>(&body.replace("2026-01-02T", no_time)).2,
             [(
                 "figures[0].fetched_at".to_owned(),
-                "Write the time as RFC 3339, as 2026-01-02T03:04:05Z.".to_owned()
+                "Write the time in RFC 3339 format, such as 2026-01-02T03:04:05Z.".to_owned()
             )]
         );
     }

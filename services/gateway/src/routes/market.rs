@@ -96,11 +96,11 @@ pub async fn ping(request: HttpRequest, state: State) -> Answer {
 #[utoipa::path(get, path = "/api/v3/coins/markets", tag = "market",
     params(
         ("vs_currency" = Option<String>, Query, description = "`usd` where missing."),
-        ("ids" = Option<String>, Query, description = "Ids with commas, at most 250."),
+        ("ids" = Option<String>, Query, description = "Ids separated by commas, at most 250."),
         ("order" = Option<String>, Query),
         ("per_page" = Option<i32>, Query, description = "1 to 250, 100 where missing."), ("page" = Option<i32>, Query),
         ("sparkline" = Option<bool>, Query),
-        ("price_change_percentage" = Option<String>, Query, description = "Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y with commas."),
+        ("price_change_percentage" = Option<String>, Query, description = "Some of 1h, 24h, 7d, 14d, 30d, 200d, 1y, separated by commas."),
         ("category" = Option<String>, Query)),
     responses((status = 200, body = [dto::MarketRow])))]
 pub async fn markets(request: HttpRequest, state: State) -> Answer {
@@ -308,7 +308,7 @@ pub async fn ohlc(request: HttpRequest, state: State, id: web::Path<String>) -> 
 /// Prices of coins by id.
 #[utoipa::path(get, path = "/api/v3/simple/price", tag = "market",
     params(
-        ("ids" = String, Query, description = "Ids with commas."), ("vs_currencies" = String, Query, description = "Currencies with commas."),
+        ("ids" = String, Query, description = "Ids separated by commas."), ("vs_currencies" = String, Query, description = "Currencies separated by commas."),
         ("include_market_cap" = Option<bool>, Query), ("include_24hr_vol" = Option<bool>, Query),
         ("include_24hr_change" = Option<bool>, Query), ("include_last_updated_at" = Option<bool>, Query)),
     responses((status = 200, body = Object)))]

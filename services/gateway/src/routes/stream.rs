@@ -78,8 +78,8 @@ struct Reader {
 /// that some of it is lost; `bye` comes before the server closes.
 #[utoipa::path(get, path = "/api/v1/stream", tag = "live",
     params(
-        ("topics" = Option<String>, Query, description = "Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, with commas; `market` where missing."),
-        ("ids" = Option<String>, Query, description = "Ids of coins with commas; all where missing.")),
+        ("topics" = Option<String>, Query, description = "Any of `market`, `status`, `alerts`, `jobs`, `feed`, `paper` and `chat`, separated by commas; `market` if missing."),
+        ("ids" = Option<String>, Query, description = "Ids of coins separated by commas; all if missing.")),
     responses((status = 200, body = String, content_type = "text/event-stream")))]
 pub async fn stream(request: HttpRequest, state: web::Data<Worker>, relay: web::Data<Relay>) -> Answer {
     let caller = state.bearer(&request).await?;

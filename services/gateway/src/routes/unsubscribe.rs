@@ -69,7 +69,7 @@ fn failure(problem: &Problem) -> HttpResponse {
         StatusCode::TOO_MANY_REQUESTS => ("Too many requests", "Wait a minute, then open the link again."),
         status if status.is_server_error() => (
             "Couldn't turn off emails",
-            "A part of Meridian is not available right now. Open the link again in a few minutes.",
+            "Part of Meridian is not available right now. Open the link again in a few minutes.",
         ),
         _ => (
             "This link doesn't work",

@@ -42,7 +42,7 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
     params(
         ("name" = Option<String>, Query, description = "A name to find it by."),
         ("coingecko_id" = Option<String>, Query, description = "The coin that it is about."),
-        ("locale" = Option<String>, Query, description = "How numbers are written, where not as in `1234.5`.")),
+        ("locale" = Option<String>, Query, description = "How numbers are written, if not as in `1234.5`.")),
     request_body(content = String, content_type = "text/csv"),
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::dto::problem::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -> Answer {

@@ -115,7 +115,7 @@ fn answer(question: &Question) -> Reply {
         if is_first {
             return Reply::using("get_pnl", json!({"period": "30d"}));
         }
-        return none_or(reference(0).map(|net| format!("Your closed round trips brought {net}.")));
+        return none_or(reference(0).map(|net| format!("Your closed round trips made {net}.")));
     }
     if question.has("my alerts") {
         if is_first {

@@ -264,7 +264,7 @@ const fn default_message(kind: ErrorKind) -> &'static str {
         ErrorKind::NotFound => "Not found.",
         ErrorKind::Conflict => "This has changed in the meantime.",
         ErrorKind::Limited => "Too many requests. Please wait a moment.",
-        ErrorKind::Unavailable => "A part of Meridian is not available right now. Please try again.",
+        ErrorKind::Unavailable => "Part of Meridian is not available right now. Please try again.",
         ErrorKind::Timeout => "This took too long. Please try again.",
         ErrorKind::Internal => "Something went wrong on our side.",
     }

@@ -296,7 +296,7 @@ impl Reader<'_> {
             Some(Ok(amount)) => Some(amount),
             Some(Err(why)) => self.fault(
                 field,
-                format!("Enter a decimal number with at most 18 decimals, as 60250.5: this is {why}."),
+                format!("Enter a decimal number with at most 18 decimals, such as 60250.5. This is {why}."),
             ),
         }
     }

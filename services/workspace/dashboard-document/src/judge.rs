@@ -103,7 +103,7 @@ pub fn judge(text: &str) -> Result<Document, Refusal> {
 fn judge_title(path: String, value: Option<&Value>, most: usize, flaws: &mut Flaws) {
     let text = value.and_then(Value::as_str).unwrap_or_default();
     if text.trim().is_empty() || text.chars().count() > most {
-        flaws.add(path, format!("Use a text of 1 to {most} characters."));
+        flaws.add(path, format!("Use 1 to {most} characters."));
     }
 }
 
@@ -147,7 +147,7 @@ fn parameters(value: Option<&Value>, flaws: &mut Flaws) -> Parameters {
                     flaws.add(format!("{path}.value"), message);
                 }
             }
-            Some(_) => flaws.add(format!("{path}.value"), "Use a text, or null."),
+            Some(_) => flaws.add(format!("{path}.value"), "Use text, or null."),
         }
     }
     found

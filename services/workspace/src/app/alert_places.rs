@@ -42,7 +42,7 @@ impl App {
             None => Ok(known),
             Some(place) => Err(Error::invalid(
                 &format!("conditions[{place}].coin"),
-                "The market has no token of this id. Search for it and choose it from the list.",
+                "The market has no token with this id. Search for it and choose it from the list.",
             )),
         }
     }
@@ -65,7 +65,7 @@ impl App {
                 Condition::Floor { collection, .. } => match self.nfts.find(collection).await {
                     Ok(None) => Some((
                         "collection",
-                        "The market has no collection of this id. Search for it on the page of NFT collections."
+                        "The market has no collection with this id. Search for it on the page of NFT collections."
                             .to_owned(),
                     )),
                     Ok(Some(_)) | Err(_) => None,
@@ -91,7 +91,7 @@ impl App {
     async fn asset_fault(&self, asset: &String) -> Option<(&'static str, String)> {
         let known = self.market.coins(std::slice::from_ref(asset)).await.ok()?;
         let is_known = known.iter().any(|coin| coin.id == *asset);
-        let message = "The market has no token of this id. Search for it and choose it from the list.";
+        let message = "The market has no token with this id. Search for it and choose it from the list.";
         (!is_known).then(|| ("coin", message.to_owned()))
     }
 

@@ -92,7 +92,7 @@ fn shown(feed: &CalendarFeed) -> String {
 }
 
 fn line() -> Line {
-    Line::new(AT_ONCE, WAITING, "This calendar is being read too often at once.")
+    Line::new(AT_ONCE, WAITING, "This calendar is being read too many times at once.")
 }
 
 fn full() -> Error {

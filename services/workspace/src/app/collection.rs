@@ -166,7 +166,7 @@ impl App {
             Ok(None) => {
                 return Err(Error::invalid(
                     "nft_id",
-                    "The market has no collection of this id. Search for it and choose it from the list.",
+                    "The market has no collection with this id. Search for it and choose it from the list.",
                 ));
             }
             Err(error) => {

@@ -165,7 +165,7 @@ impl App {
             Ok(coins) if coins.iter().any(|coin| coin.id == *asset) => Ok(()),
             Ok(_) => Err(Error::invalid(
                 "asset",
-                "The market has no token of this id. Search for it and choose it from the list.",
+                "The market has no token with this id. Search for it and choose it from the list.",
             )),
             Err(error) => {
                 tracing::warn!(error = %kit::causes(&error), "flows of an asset were imported without asking the market for it");

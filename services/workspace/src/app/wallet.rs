@@ -123,7 +123,7 @@ impl App {
             return Err(Error::invalid(&format!("chains[{place}]"), why));
         }
         let Some(first) = parsed.chains.first() else {
-            let why = "This installation reads no chain of this address.";
+            let why = "This installation can't read any chain of this address.";
             return Err(Error::invalid("text", why));
         };
         if !asked.is_empty() {

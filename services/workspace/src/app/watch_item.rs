@@ -57,7 +57,7 @@ impl App {
                 let coin = coin.ok_or_else(|| {
                     Error::invalid(
                         "ref",
-                        "The market has no token of this id. Search for it and choose it from the list.",
+                        "The market has no token with this id. Search for it and choose it from the list.",
                     )
                 })?;
                 new.symbol = coin.symbol.to_uppercase();
@@ -87,7 +87,7 @@ impl App {
             Ok(None) => {
                 return Err(Error::invalid(
                     "ref",
-                    "The market has no collection of this id. Search for it and choose it from the list.",
+                    "The market has no collection with this id. Search for it and choose it from the list.",
                 ));
             }
             Err(error) => {

@@ -113,7 +113,7 @@ impl NewChannel {
         if kind == Kind::Push && before.is_none() {
             faults.push(Fault::new(
                 "kind",
-                "Turn browser push on in Settings under Notifications: the channel is made with the first device.",
+                "Turn browser push on in Settings under Notifications. The channel is created with the first device.",
             ));
             return Err(Error::Invalid(faults));
         }

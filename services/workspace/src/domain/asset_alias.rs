@@ -80,7 +80,7 @@ impl NewAlias {
             }
             if other.same_as == self.asset {
                 let why = format!(
-                    "{} counts as {}. Delete that first: what counts as another coin cannot stand for one.",
+                    "{} counts as {}. Delete that first: a coin that counts as another can't stand for a third.",
                     other.asset, other.same_as
                 );
                 faults.push(Fault::new("asset", why));

@@ -229,7 +229,7 @@ fn odd_time(text: &str, field: &str, start: Start) -> Option<String> {
         Ok(Moment::Wall(wall)) => Some(match unclear(wall, zone)? {
             Unclear::Skipped => format!("Clocks in {zone} are put forward over this time. Choose another one."),
             Unclear::Twice => format!(
-                "Clocks in {zone} show this time twice. Write it with its offset from UTC, as 2026-12-09T14:00:00+01:00."
+                "Clocks in {zone} show this time twice. Write it with its offset from UTC, such as 2026-12-09T14:00:00+01:00."
             ),
         }),
         // A start is kept as clocks show it, and then the first one is meant.

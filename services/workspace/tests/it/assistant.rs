@@ -347,7 +347,7 @@ async fn results_and_alerts_are_the_askers_own() {
     ada.add(fill(&account, 1, "sell", "1", "61000.5")).await;
     let answer = ask(&mut ada, "/pnl all account=main").await;
     assert!(
-        answer.text.starts_with("Your closed round trips brought 1,000.50 USDT"),
+        answer.text.starts_with("Your closed round trips made 1,000.50 USDT"),
         "{}",
         answer.text
     );

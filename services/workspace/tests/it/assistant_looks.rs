@@ -50,7 +50,7 @@ async fn holdings_are_those_of_the_asker() {
     assert!(
         answer.artifacts[0]
             .note
-            .contains("Earlier history is missing of: USDT."),
+            .contains("Earlier history is missing for: USDT."),
         "{}",
         answer.artifacts[0].note
     );

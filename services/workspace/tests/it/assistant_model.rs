@@ -270,7 +270,7 @@ async fn questions_at_once_cannot_pass_the_budget_of_a_day() {
     for refused in answers.iter().filter(|answer| answer.state != "done") {
         let failure = refused.failure.as_ref().unwrap();
         assert_eq!(failure.code, "model_budget_reached");
-        assert!(failure.message.contains("renew at midnight UTC"), "{failure:?}");
+        assert!(failure.message.contains("reset at midnight UTC"), "{failure:?}");
     }
     let used = number(&world, "SELECT sum(tokens)::bigint FROM model_call").await;
     assert!(used > 0 && used <= LIMIT.into(), "{used}");

@@ -220,7 +220,12 @@ impl Reader<'_> {
         self.used.push("share");
         let share = self.form.share.trim().parse::<Money>().ok();
         let fits = share.filter(|share| share.is_positive() && *share <= Money::ONE);
-        fits.or_else(|| self.flaw("share", "Use a decimal number above 0 and up to 1, as 0.05 for 5%."))
+        fits.or_else(|| {
+            self.flaw(
+                "share",
+                "Use a decimal number above 0 and up to 1, such as 0.05 for 5%.",
+            )
+        })
     }
 
     fn weekdays(&mut self) -> Option<Vec<Weekday>> {

@@ -42,9 +42,7 @@ impl<'a> Attributes<'a> {
         let Some(value) = self.get(key) else {
             return Ok(None);
         };
-        let text = value
-            .as_str()
-            .ok_or_else(|| self.wrong(key, "A text is needed here."))?;
+        let text = value.as_str().ok_or_else(|| self.wrong(key, "Text is needed here."))?;
         if text.chars().count() > most {
             return Err(self.wrong(key, format!("Use at most {most} characters.")));
         }

@@ -197,7 +197,7 @@ fn text(sent: &Map<String, Value>, path: &str, place: Group) -> Result<String, I
     let path = within(path, "text");
     let text = sent.get("text").and_then(Value::as_str).unwrap_or_default();
     if text.is_empty() {
-        return Err(Invalid::new(path, "A text must not be empty."));
+        return Err(Invalid::new(path, "Text must not be empty."));
     }
     // Pasted lines of a spreadsheet have tabs between their cells.
     let allowed = |letter| letter == '\t' || (letter == '\n' && place == Group::PlainText);

@@ -152,13 +152,13 @@ fn holdings(summary: &Summary) -> Found {
         count => notes.push(format!("{count} assets without price are left out of the total.")),
     }
     if held.realised.unknown > 0 {
-        notes.push(format!("Gains that are not known: {}.", held.realised.unknown));
+        notes.push(format!("Unknown gains: {}.", held.realised.unknown));
     }
     let mut short: Vec<String> = summary.missing.iter().map(|missing| clean(&missing.asset)).collect();
     short.sort();
     short.dedup();
     if !short.is_empty() {
-        notes.push(format!("Earlier history is missing of: {}.", short.join(", ")));
+        notes.push(format!("Earlier history is missing for: {}.", short.join(", ")));
     }
     if summary.market_away {
         notes.push("Market data didn't answer: prices may be missing.".to_owned());

@@ -165,12 +165,14 @@ fn shown(answer: &StatisticsAnswer, when: &str, query: &Query) -> Found {
         let count = figures.unknown_net;
         found.text = match count {
             1 => format!("1 round trip closed {when}, and its net is not known: a fee has no price."),
-            _ => format!("{count} round trips closed {when}, and the net of none is known: fees have no price."),
+            _ => format!(
+                "{count} round trips closed {when}, but their net result isn't known because fees have no price."
+            ),
         };
         return found;
     }
     let rate = win_rate_row(&found).map_or_else(String::new, |row| format!(", win rate [[r{row}.c2]]"));
-    found.text = format!("Your closed round trips brought [[r1.c2]] {when}{rate}.");
+    found.text = format!("Your closed round trips made [[r1.c2]] {when}{rate}.");
     found
 }
 

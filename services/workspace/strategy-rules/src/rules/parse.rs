@@ -201,7 +201,7 @@ impl Rules {
         if market.is_empty() || market.chars().count() > 40 || market.chars().any(char::is_control) {
             return Err(Flaw::new(
                 "market",
-                "Write the market in up to 40 characters, as BTC/USD.",
+                "Write the market in up to 40 characters, such as BTC/USD.",
             ));
         }
         let bar = BarSize::of_name(text("bar")).ok_or_else(|| Flaw::new("bar", "Use 1m, 5m, 15m, 1h, 4h or 1d."))?;

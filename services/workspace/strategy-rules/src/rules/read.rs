@@ -103,7 +103,7 @@ impl Reader<'_> {
         let wrong = || {
             Flaw::new(
                 path,
-                format!("Write a number from {from} to {to}, or the name of a parameter, as $n."),
+                format!("Write a number from {from} to {to}, or the name of a parameter, such as $n."),
             )
         };
         match value {

@@ -63,7 +63,7 @@ pub enum BadKey {
     )]
     Private,
     #[error(
-        "This kind is not read here: pkh, wpkh, sh(wpkh) and tr with one extended key are, and wsh, sh and tr with several signers."
+        "This kind isn't supported. Use pkh, wpkh, sh(wpkh) or tr with one extended key, or wsh, sh or tr with several signers."
     )]
     Unsupported,
     #[error("A hardened step cannot be derived from a public key.")]
