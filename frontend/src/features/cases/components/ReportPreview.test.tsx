@@ -95,14 +95,14 @@ it('ends with the chain of custody: who gave what, when it was read and added, a
   );
   const table = within(screen.getByRole('table', { name: 'Chain of custody' }));
   const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
-  const added = '2026-11-20T08:00:00.000Z';
+  const added = '2026-11-20 08:00:00 UTC';
   expect(rows).toEqual([
     ['Exhibit', 'Added', 'Source', 'SHA-256'],
-    ['E1 Genesis', added, 'esplora, blockscout, last read 2026-11-21T12:00:00.000Z', 'x1'.repeat(16)],
+    ['E1 Genesis', added, 'esplora, blockscout, last read 2026-11-21 12:00:00 UTC', 'x1'.repeat(16)],
     ['E2 Police report', added, 'Uploaded file', 'x2'.repeat(16)],
     ['E3 A note', added, 'No figures with a recorded source', 'x3'.repeat(16)],
     ['E4 By hand', added, 'the author', 'x4'.repeat(16)],
-    ['E5 Claimed', added, 'esplora, blockscout (no answer is kept), last read 2026-11-20T08:00:00.000Z', 'x5'.repeat(16)],
+    ['E5 Claimed', added, 'esplora, blockscout (no answer is kept), last read 2026-11-20 08:00:00 UTC', 'x5'.repeat(16)],
   ]);
 });
 

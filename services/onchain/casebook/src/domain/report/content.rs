@@ -186,7 +186,7 @@ fn text(name: &str, value: &Value) -> String {
 }
 
 /// `2026-05-11T10:00:00.000Z` as people read it.
-fn moment(text: &str) -> Option<String> {
+pub(super) fn moment(text: &str) -> Option<String> {
     let at = DateTime::parse_from_rfc3339(text).ok()?;
     Some(written(at.to_utc()))
 }
@@ -200,7 +200,7 @@ fn seconds(name: &str, number: &Number) -> Option<String> {
     DateTime::from_timestamp(at, 0).map(written)
 }
 
-fn written(at: DateTime<Utc>) -> String {
+pub(super) fn written(at: DateTime<Utc>) -> String {
     at.format("%Y-%m-%d %H:%M:%S UTC").to_string()
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{Report, Shown, time};
+use super::{Report, Shown, content::written, readable};
 use crate::domain::case::Figure;
 
 pub(super) const TITLE: &str = "Chain of custody";
@@ -13,8 +13,8 @@ pub(super) struct Custody<'a> {
     /// As in `E1`.
     pub(super) number: usize,
     pub(super) title: &'a str,
-    /// RFC 3339 in UTC.
-    pub(super) added: &'a str,
+    /// In UTC.
+    pub(super) added: String,
     /// Who gave its data, and when they were last read. Of what has no answer that could be verified it says so.
     pub(super) source: String,
     /// Of the content with its salt; empty where a redacted copy has none.
@@ -29,7 +29,7 @@ pub(super) fn of(report: &Report) -> impl Iterator<Item = Custody<'_>> {
         Custody {
             number: at + 1,
             title: &shown.title,
-            added: &shown.created_at,
+            added: readable(&shown.created_at),
             source: source(shown, figures, report.is_redacted()),
             sha256: proof.map_or("", |proof| proof.sha256.as_str()),
         }
@@ -64,7 +64,7 @@ fn source(shown: &Shown, figures: &[Figure], redacted: bool) -> String {
     }
     let names = names.join(", ");
     match last {
-        Some(read) => format!("{names}, last read {}", time(read)),
+        Some(read) => format!("{names}, last read {}", written(read)),
         None => names,
     }
 }

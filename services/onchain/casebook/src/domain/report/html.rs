@@ -9,6 +9,7 @@ use super::{
     content::{Content, Table, is_id},
     custody,
     picture::Picture,
+    readable, status_words,
 };
 use crate::domain::case::Figure;
 
@@ -61,9 +62,9 @@ fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::R
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
          <meta name=\"robots\" content=\"noindex,nofollow\"><meta name=\"referrer\" content=\"no-referrer\"><title>{title}</title><style>{STYLE}</style></head>\
          <body><main><header><h1>{title}</h1><p class=\"meta\"><span class=\"chip\">{}</span> Version {} · made {}</p></header>",
-        escape(&case.status),
+        escape(status_words(&case.status)),
         manifest.case_version,
-        escape(&manifest.generated_at)
+        escape(&readable(&manifest.generated_at))
     )?;
     if !manifest.redacted.is_empty() {
         let left_out = escape(&manifest.redacted.join(", "));
@@ -77,7 +78,7 @@ fn write(out: &mut String, report: &Report, pictures: &[Picture]) -> std::fmt::R
     if !case.timeline.is_empty() {
         out.push_str("<h2>Timeline</h2><table><tbody>");
         for event in &case.timeline {
-            let (at, text) = (escape(&event.at), escape(&event.text));
+            let (at, text) = (escape(&readable(&event.at)), escape(&event.text));
             write!(
                 out,
                 "<tr><th scope=\"row\">{at}</th><td>{text}{}</td></tr>",
@@ -144,10 +145,9 @@ fn exhibit(
     let number = at + 1;
     write!(
         out,
-        "<section id=\"e{number}\"><h3>E{number}. {}</h3><p class=\"meta\"><span class=\"chip\">{}</span> {} <code>{}</code></p>",
+        "<section id=\"e{number}\"><h3>E{number}. {}</h3><p class=\"meta\"><span class=\"chip\">{}</span> <code>{}</code></p>",
         escape(&shown.title),
-        escape(&shown.kind),
-        escape(&shown.chain),
+        escape(&shown.kind_words()),
         escape(&shown.subject)
     )?;
     if !shown.note.is_empty() {
@@ -274,7 +274,7 @@ fn source(figure: &Figure, redacted: bool) -> String {
         "{} <code>{}</code>{height}, {}<br><span class=\"hash\">SHA-256 {}</span>",
         escape(&figure.provider),
         escape(&figure.endpoint),
-        escape(&figure.fetched_at),
+        escape(&readable(&figure.fetched_at)),
         escape(&figure.sha256)
     )
 }
@@ -283,7 +283,7 @@ fn names(out: &mut String, report: &Report) -> std::fmt::Result {
     if report.names.is_empty() {
         return Ok(());
     }
-    out.push_str("<h2>Names</h2><div class=\"wide\"><table><thead><tr><th>Address</th><th>Name</th><th>Source</th><th>Confidence</th></tr></thead><tbody>");
+    out.push_str("<h2>Names</h2><div class=\"wide\"><table><thead><tr><th>Address</th><th>Name</th><th>Source</th><th>Confidence, of 100</th></tr></thead><tbody>");
     for name in &report.names {
         write!(
             out,
@@ -314,7 +314,7 @@ fn chain_of_custody(out: &mut String, report: &Report) -> std::fmt::Result {
             "<tr><td><a href=\"#e{0}\">E{0}</a> {1}</td><td>{2}</td><td>{3}</td><td><code>{4}</code></td></tr>",
             line.number,
             escape(line.title),
-            escape(line.added),
+            escape(&line.added),
             escape(&line.source),
             escape(line.sha256)
         )?;
@@ -329,14 +329,14 @@ fn seal(out: &mut String, report: &Report) -> std::fmt::Result {
     for (what, hash) in [
         ("Manifest", &report.manifest_sha256),
         ("Case", &manifest.case_sha256),
-        ("Manifest of the whole", &manifest.whole_manifest_sha256),
+        ("Manifest of the full report", &manifest.whole_manifest_sha256),
     ] {
         if !hash.is_empty() {
             write!(out, "<p class=\"hash\">{what} {}</p>", escape(hash))?;
         }
     }
     out.push_str(
-        "<small>SHA-256 each, of a random salt and the part. The JSON form of this report contains the hashed data; the button Verify, or \
+        "<small>Each hash is the SHA-256 of a random salt and the part it names. The JSON form of this report contains the hashed data; the button Verify, or \
          <code>onchain verify report.json</code>, recomputes them.</small></div>",
     );
     Ok(())

@@ -19,7 +19,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use vocab::counted;
+use vocab::{chain_name, counted};
 
 use super::case::{Case, CaseText, Exhibit, Figure};
 
@@ -181,6 +181,21 @@ pub fn time(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
+/// A time of a report as people read it: `2026-05-11 10:00:00 UTC`. Any other text stays as it is.
+fn readable(text: &str) -> String {
+    content::moment(text).unwrap_or_else(|| text.to_owned())
+}
+
+/// The status of a case as people read it.
+fn status_words(status: &str) -> &str {
+    match status {
+        "open" => "Open",
+        "review" => "In review",
+        "closed" => "Closed",
+        other => other,
+    }
+}
+
 /// Salted hash of all that a report says beside the case and the contents of its exhibits.
 #[must_use]
 pub fn frame_hash(salt: &str, exhibits: &[Shown], names: &[Named]) -> String {
@@ -254,6 +269,26 @@ fn shown(exhibit: &Exhibit) -> Shown {
 /// Bytes of exhibits' contents that a page or a document draws; pictures and what is said of exhibits count apart.
 const MOST_DRAWN: usize = 16 << 20;
 const NOT_DRAWN: &str = "This exhibit's content is in the JSON form: the report is too large to draw all of it.";
+
+impl Shown {
+    /// `Transaction on Bitcoin`; files and notes are of no chain.
+    fn kind_words(&self) -> String {
+        let kind = match self.kind.as_str() {
+            "profile" => "Profile",
+            "trace" => "Trace",
+            "transaction" => "Transaction",
+            "chart" => "Chart",
+            "file" => "File",
+            "note" => "Note",
+            other => other,
+        };
+        if self.chain.is_empty() {
+            kind.to_owned()
+        } else {
+            format!("{kind} on {}", chain_name(&self.chain))
+        }
+    }
+}
 
 impl Proof {
     /// True where the file has these bytes.

@@ -11,6 +11,7 @@ use super::{
     pdf_font::{Font, line},
     pdf_paper::{MARGIN, PAGE, Paper, picture_name},
     picture::{Packed, Picture, Raster},
+    readable, status_words,
 };
 
 /// Bytes of pages before they are packed, from which on no more contents of exhibits are drawn. Plain text takes four to five a letter.
@@ -38,8 +39,10 @@ fn head(paper: &mut Paper, report: &Report) {
     paper.text(Font::Bold, 20.0, 0.0, &case.title);
     paper.gap(4.0);
     let made = format!(
-        "{} · version {} · made {}",
-        case.status, manifest.case_version, manifest.generated_at
+        "{} · Version {} · made {}",
+        status_words(&case.status),
+        manifest.case_version,
+        readable(&manifest.generated_at)
     );
     paper.text(Font::Plain, 9.0, 0.35, &made);
     if !manifest.redacted.is_empty() {
@@ -82,7 +85,7 @@ fn findings(paper: &mut Paper, report: &Report) {
     }
     for event in &case.timeline {
         paper.row(
-            &event.at,
+            &readable(&event.at),
             Font::Plain,
             &format!("{}{}", event.text, label(report, &event.exhibit)),
         );
@@ -93,7 +96,7 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
     paper.gap(8.0);
     paper.need(60.0);
     paper.text(Font::Bold, 10.5, 0.0, &format!("E{}. {}", at + 1, shown.title));
-    paper.row("Kind", Font::Plain, &format!("{} {}", shown.kind, shown.chain));
+    paper.row("Kind", Font::Plain, &shown.kind_words());
     if !shown.subject.is_empty() {
         paper.row("Subject", Font::Mono, &shown.subject);
     }
@@ -133,7 +136,12 @@ fn exhibit(paper: &mut Paper, report: &Report, at: usize, shown: &Shown, picture
         paper.row(
             "",
             Font::Plain,
-            &format!("{} {}{height}, {}", figure.provider, figure.endpoint, figure.fetched_at),
+            &format!(
+                "{} {}{height}, {}",
+                figure.provider,
+                figure.endpoint,
+                readable(&figure.fetched_at)
+            ),
         );
         paper.row("SHA-256 of the answer", Font::Mono, &figure.sha256);
     }
@@ -163,7 +171,7 @@ fn tail(paper: &mut Paper, report: &Report) {
         paper.row(
             "",
             Font::Plain,
-            &format!("{}, confidence {}", name.source, name.confidence),
+            &format!("{}, confidence {} of 100", name.source, name.confidence),
         );
     }
     if !report.case.limits.is_empty() {
@@ -175,13 +183,13 @@ fn tail(paper: &mut Paper, report: &Report) {
     paper.row("Manifest", Font::Mono, &report.manifest_sha256);
     for (what, hash) in [
         ("Case", &report.manifest.case_sha256),
-        ("Manifest of the whole", &report.manifest.whole_manifest_sha256),
+        ("Manifest of the full report", &report.manifest.whole_manifest_sha256),
     ] {
         if !hash.is_empty() {
             paper.row(what, Font::Mono, hash);
         }
     }
-    let how = "SHA-256 each, of a random salt and the part. The JSON form of this report contains the hashed data; `onchain verify report.json` recomputes them.";
+    let how = "Each hash is the SHA-256 of a random salt and the part it names. The JSON form of this report contains the hashed data; `onchain verify report.json` recomputes them.";
     paper.text(Font::Plain, 8.5, 0.35, how);
 }
 
@@ -196,7 +204,7 @@ fn chain_of_custody(paper: &mut Paper, report: &Report) {
     for line in custody::of(report) {
         paper.gap(4.0);
         paper.row(&format!("E{}", line.number), Font::Bold, line.title);
-        paper.row("Added", Font::Plain, line.added);
+        paper.row("Added", Font::Plain, &line.added);
         paper.row("Source", Font::Plain, &line.source);
         if !line.sha256.is_empty() {
             paper.row("SHA-256", Font::Mono, line.sha256);

@@ -232,6 +232,28 @@ fn pictures_are_drawn_and_left_out_with_a_word() {
 }
 
 #[test]
+fn a_person_reads_no_codes_of_ours() {
+    let mut report = report();
+    report.case.status = "review".to_owned();
+    let page = html::page(&report, &[]);
+    for words in [
+        "<span class=\"chip\">In review</span> Version 3 · made 1970-01-01 00:00:00 UTC",
+        "<span class=\"chip\">Profile on Bitcoin</span>",
+        "block 170, 2026-11-21 12:00:00 UTC",
+        "<th>Confidence, of 100</th>",
+    ] {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+    let copied = pdf_read::text(&pdf::document(&report, &[]));
+    for words in [
+        "In review · Version 3 · made 1970-01-01 00:00:00 UTC",
+        "Profile on Bitcoin",
+    ] {
+        assert!(copied.contains(words), "{words} in {copied}");
+    }
+}
+
+#[test]
 fn the_chain_of_custody_says_who_gave_what_and_when() {
     let (report, _) = pictured();
     let custody = |report: &Report| {
@@ -239,8 +261,8 @@ fn the_chain_of_custody_says_who_gave_what_and_when() {
         page.split_once("<h2>Chain of custody</h2>").unwrap().1.to_owned()
     };
     let whole = custody(&report);
-    let read = "esplora, last read 2026-11-21T12:00:00.000Z";
-    let first = format!("E1</a> Genesis</td><td>1970-01-01T00:00:00.000Z</td><td>{read}</td>");
+    let read = "esplora, last read 2026-11-21 12:00:00 UTC";
+    let first = format!("E1</a> Genesis</td><td>1970-01-01 00:00:00 UTC</td><td>{read}</td>");
     assert!(whole.contains(&first), "{whole}");
     assert!(whole.contains(&report.manifest.exhibits[0].sha256), "{whole}");
     assert!(whole.contains("<td>Uploaded file</td>"), "{whole}");
@@ -271,7 +293,7 @@ fn the_chain_of_custody_marks_what_nobody_can_verify_and_compares_times_in_utc()
     figures.extend([earlier, claimed]);
     let page = html::page(&report, &[]);
     let custody = page.split_once("<h2>Chain of custody</h2>").unwrap().1;
-    let told = "<td>esplora, blockscout (no answer is kept), last read 2026-11-21T12:00:00.000Z</td>";
+    let told = "<td>esplora, blockscout (no answer is kept), last read 2026-11-21 12:00:00 UTC</td>";
     assert!(custody.contains(told), "{custody}");
 }
 
