@@ -2429,6 +2429,7 @@ export interface Schemas {
     readonly run_id: string;
     readonly token?: Schemas['Token'] | null;
     readonly model: string;
+    /** Version of recipe and code: same series and version, same bits. */
     readonly recipe_version: string;
     /** `yyyy-mm-dd` */
     readonly last_day: string;
@@ -4604,17 +4605,17 @@ export interface Schemas {
     /** Done items of checklists. */
     readonly done?: readonly string[];
   };
-  /** One day ahead, US dollars; `yhat_lower` and `yhat_upper` are the 80 % pair. */
+  /** One day ahead, US dollars; `yhat` is the median, `yhat_lower` and `yhat_upper` are the 80 % pair. */
   readonly Point: {
     /** `yyyy-mm-ddT00:00:00Z` */
     readonly ds: string;
     readonly yhat: number;
-    readonly yhat_lower: number;
-    readonly yhat_upper: number;
     readonly yhat_lower_50: number;
     readonly yhat_upper_50: number;
     readonly yhat_lower_80: number;
+    readonly yhat_lower: number;
     readonly yhat_upper_80: number;
+    readonly yhat_upper: number;
     readonly yhat_lower_95: number;
     readonly yhat_upper_95: number;
   };
@@ -11216,7 +11217,7 @@ export interface Operations {
     readonly query: {
       /** 1 to 90 days, 30 where missing. */
       readonly horizon?: number;
-      /** meridian, random_walk, ets, theta, drift or seasonal_naive. */
+      /** meridian (the recipe, also where it is missing), random_walk, ets, theta, drift or seasonal_naive. */
       readonly model?: string;
     };
     readonly answer: Schemas['Forecast'];

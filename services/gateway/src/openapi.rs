@@ -152,7 +152,7 @@ fn as_files(paths: &mut Map<String, Value>) {
         account::confirm_totp, account::remove_totp, account::create_api_key, account::revoke_api_key, oauth::metadata, oauth::resource,
         oauth::token, oauth::revoke, market::ping, market::markets, market::list, market::categories, market::category_names,
         market::details, market::chart, market::range, market::ohlc, market::price, market::currencies, market::search, market::trending,
-        market::global, market::platforms, market::rates, forecast::add_token, forecast::forecast, forecast::forecast_csv, upload::upload,
+        market::global, market::platforms, market::rates, forecast::add_token, forecast::forecast_csv, upload::upload,
         upload::from_url, upload::list, upload::get, upload::delete, platform::status, platform::image, platform::sample, stream::stream,
         label::add_many, label_file::export, ledger_file::fills, ledger_file::disposals, ledger_file::lots, picture::content,
         archive::import, archive::file, evidence::of_label, evidence::of_exhibit, report::report, report::verify, report::share,

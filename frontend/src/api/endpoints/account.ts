@@ -103,11 +103,11 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
-    sessions: build.query<SessionsResult, SessionsArgs>({
-      query: () => ({ url: `/api/auth/sessions/` }),
-    }),
     revokeOthers: build.mutation<RevokeOthersResult, RevokeOthersArgs>({
       query: () => ({ url: `/api/auth/sessions/`, method: "DELETE" }),
+    }),
+    sessions: build.query<SessionsResult, SessionsArgs>({
+      query: () => ({ url: `/api/auth/sessions/` }),
     }),
     revokeSession: build.mutation<RevokeSessionResult, RevokeSessionArgs>({
       query: (queryArg) => ({
@@ -214,10 +214,10 @@ export type RemovePasskeyArgs = {
 };
 export type ChangePasswordResult = null;
 export type ChangePasswordArgs = ChangePasswordBody;
-export type SessionsResult = Sessions;
-export type SessionsArgs = void;
 export type RevokeOthersResult = Revoked;
 export type RevokeOthersArgs = void;
+export type SessionsResult = Sessions;
+export type SessionsArgs = void;
 export type RevokeSessionResult = null;
 export type RevokeSessionArgs = string;
 export type ConfirmTotpResult = RecoveryCodes;
@@ -258,9 +258,9 @@ export type PasskeyStartBody = Schemas['PasskeyStartBody'];
 export type PasskeyNameBody = Schemas['PasskeyNameBody'];
 export type PasskeyRemoveBody = Schemas['PasskeyRemoveBody'];
 export type ChangePasswordBody = Schemas['ChangePasswordBody'];
+export type Revoked = Schemas['Revoked'];
 export type Session = Schemas['Session'];
 export type Sessions = Schemas['Sessions'];
-export type Revoked = Schemas['Revoked'];
 export type RecoveryCodes = Schemas['RecoveryCodes'];
 export type TotpRemoveBody = Schemas['TotpRemoveBody'];
 export type TotpStart = Schemas['TotpStart'];

@@ -40,6 +40,13 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    addToken: build.mutation<AddTokenResult, AddTokenArgs>({
+      query: (queryArg) => ({
+        url: `/forecasting/api/tokens/`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     tokens: build.query<TokensResult, TokensArgs>({
       query: (queryArg) => ({
         url: `/forecasting/api/tokens/`,
@@ -47,13 +54,6 @@ const injectedRtkApi = api.injectEndpoints({
           search: queryArg.search,
           limit: queryArg.limit,
         },
-      }),
-    }),
-    addToken: build.mutation<AddTokenResult, AddTokenArgs>({
-      query: (queryArg) => ({
-        url: `/forecasting/api/tokens/`,
-        method: "POST",
-        body: queryArg,
       }),
     }),
     removeToken: build.mutation<RemoveTokenResult, RemoveTokenArgs>({
@@ -130,14 +130,14 @@ export type RecordArgs = {
   coingeckoId: string;
   model?: string;
 };
+export type AddTokenResult = Token;
+export type AddTokenArgs = AddTokenBody;
 export type TokensResult = Tokens;
 export type TokensArgs = {
   search?: string;
   /** 1 to 1000; all where missing. */
   limit?: number;
 };
-export type AddTokenResult = Token;
-export type AddTokenArgs = AddTokenBody;
 export type RemoveTokenResult = null;
 export type RemoveTokenArgs = string;
 export type ListUploadsResult = Uploads;
@@ -166,8 +166,8 @@ export type Point = Schemas['Point'];
 export type Forecast = Schemas['Forecast'];
 export type FrozenForecast = Schemas['FrozenForecast'];
 export type Record = Schemas['Record'];
-export type Tokens = Schemas['Tokens'];
 export type AddTokenBody = Schemas['AddTokenBody'];
+export type Tokens = Schemas['Tokens'];
 export type Upload = Schemas['Upload'];
 export type Uploads = Schemas['Uploads'];
 export type RowError = Schemas['RowError'];

@@ -1,22 +1,20 @@
-//! Forecasts, what is asked about tokens, forecasts and back-tests, and shapes of the contract that uploads share.
+//! Forecasts as CSV, a token that is added, and shapes of the contract that uploads share.
 
 use std::fmt::Write;
 
 use proto::forecast as pb;
-use serde::Serialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::{day, instant, midnight};
+use super::day;
 use crate::{
     problem::INVALID,
     query::is_coin,
     rest::{Need, Object, Readable, Shape, Written, generated as shapes},
 };
 
-pub const MODELS: [&str; 6] = ["meridian", "random_walk", "ets", "theta", "drift", "seasonal_naive"];
 const ICONS: [&str; 3] = ["chain", "diamond", "star"];
 
-pub type Token = Written<shapes::Token>;
+pub type Point = Written<shapes::Point>;
 pub type Score = Written<shapes::Score>;
 
 #[expect(dead_code, reason = "only described here: the call's request is read")]
@@ -49,94 +47,6 @@ impl Readable for AddTokenBody {
             coingecko_id,
             token_name: token_name.unwrap_or_default(),
             icon: icon.unwrap_or_default(),
-        }
-    }
-}
-
-#[expect(dead_code, reason = "only described here: the query is read by name")]
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ForecastQuery {
-    /// 1 to 90 days, 30 where missing.
-    pub horizon: Option<i32>,
-    /// meridian, random_walk, ets, theta, drift or seasonal_naive.
-    pub model: Option<String>,
-}
-
-/// One day ahead, US dollars; `yhat_lower` and `yhat_upper` are the 80 % pair.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Point {
-    /// `yyyy-mm-ddT00:00:00Z`
-    pub ds: String,
-    pub yhat: f64,
-    pub yhat_lower: f64,
-    pub yhat_upper: f64,
-    pub yhat_lower_50: f64,
-    pub yhat_upper_50: f64,
-    pub yhat_lower_80: f64,
-    pub yhat_upper_80: f64,
-    pub yhat_lower_95: f64,
-    pub yhat_upper_95: f64,
-}
-
-impl From<&pb::Point> for Point {
-    fn from(point: &pb::Point) -> Self {
-        Self {
-            ds: midnight(point.day),
-            yhat: point.yhat,
-            yhat_lower: point.lower_80,
-            yhat_upper: point.upper_80,
-            yhat_lower_50: point.lower_50,
-            yhat_upper_50: point.upper_50,
-            yhat_lower_80: point.lower_80,
-            yhat_upper_80: point.upper_80,
-            yhat_lower_95: point.lower_95,
-            yhat_upper_95: point.upper_95,
-        }
-    }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Forecast {
-    pub run_id: String,
-    pub token: Option<Token>,
-    pub model: String,
-    pub recipe_version: String,
-    /// `yyyy-mm-dd`
-    pub last_day: String,
-    pub last_price: f64,
-    /// The last day is not over yet.
-    pub last_day_partial: bool,
-    /// The coin's data ended before the world's today.
-    pub ended: bool,
-    pub history_days: i32,
-    /// mean_reverting or random_walk.
-    pub regime: String,
-    pub daily_volatility_fast: f64,
-    pub daily_volatility_slow: f64,
-    pub source: String,
-    pub created_at: String,
-    pub points: Vec<Point>,
-}
-
-impl From<pb::GetForecastResponse> for Forecast {
-    fn from(run: pb::GetForecastResponse) -> Self {
-        Self {
-            points: run.points.iter().map(Point::from).collect(),
-            token: run.token.map(Written::<shapes::Token>),
-            run_id: run.run_id,
-            model: run.model,
-            recipe_version: run.recipe_version,
-            last_day: day(run.last_day),
-            last_price: run.last_price,
-            last_day_partial: run.last_day_partial,
-            ended: run.ended,
-            history_days: run.history_days,
-            regime: run.regime,
-            daily_volatility_fast: run.daily_volatility_fast,
-            daily_volatility_slow: run.daily_volatility_slow,
-            source: run.source,
-            created_at: instant(run.created_unix_ms),
         }
     }
 }

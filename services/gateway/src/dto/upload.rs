@@ -63,10 +63,10 @@ pub struct Upload {
 
 impl Upload {
     #[must_use]
-    pub fn with_points(upload: pb::Upload) -> Self {
-        let points = upload.points.iter().map(Point::from).collect();
+    pub fn with_points(mut upload: pb::Upload) -> Self {
+        let points = std::mem::take(&mut upload.points).into_iter();
         Self {
-            points: Some(points),
+            points: Some(points.map(Written::<shapes::Point>).collect()),
             ..Self::listed(upload)
         }
     }

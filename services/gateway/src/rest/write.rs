@@ -18,7 +18,7 @@ use utoipa::{
 };
 
 use super::shape::Shape;
-pub use crate::dto::{day, instant as millis, instant_or_none as millis_or_null};
+pub use crate::dto::{day, instant as millis, instant_or_none as millis_or_null, midnight as day_time};
 
 /// A shape that answers are written in.
 pub trait Writable: Shape {

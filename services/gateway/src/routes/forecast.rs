@@ -1,7 +1,6 @@
-//! Forecasts, and adding a token: `/forecasting/api`.
+//! Forecasts as CSV, and adding a token: `/forecasting/api`.
 
-use actix_web::{HttpRequest, HttpResponse, web};
-use proto::forecast as pb;
+use actix_web::{HttpRequest, web};
 
 use crate::{
     ask,
@@ -10,8 +9,11 @@ use crate::{
     dto::forecast as dto,
     principal::Purpose,
     problem::{Answer, Problem},
-    query::Params,
-    rest::{self, generated as shapes, signed_in},
+    rest::{
+        self,
+        generated::{self as shapes, read_forecast},
+        signed_in,
+    },
     state::Worker,
 };
 
@@ -29,35 +31,14 @@ pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State
     Ok(rest::answer::<shapes::Token>(201, None, &token))
 }
 
-async fn run(request: &HttpRequest, state: &State) -> Result<pb::GetForecastResponse, Problem> {
-    let (_, context) = signed_in(request, state, Purpose::PERSONAL).await?;
-    let coingecko_id = rest::coin_in_path(request, "coingecko_id")?;
-    let mut p = Params::parse(request.query_string());
-    let horizon = i32::try_from(p.int("horizon", 1..=90, 30)).unwrap_or_default();
-    let model = p.choice("model", &dto::MODELS);
-    p.done()?;
-    let message = pb::GetForecastRequest {
-        coingecko_id,
-        horizon,
-        model,
-    };
-    ask!(state, &context, Plan::HEAVY, forecasting.get_forecast, message).await
-}
-
-/// Daily quantiles of the price for the days ahead.
-#[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}/", tag = "forecasting",
-    params(("coingecko_id" = String, Path), dto::ForecastQuery),
-    responses((status = 200, body = dto::Forecast)))]
-pub async fn forecast(request: HttpRequest, state: State) -> Answer {
-    let run = run(&request, &state).await?;
-    Ok(HttpResponse::Ok().json(dto::Forecast::from(run)))
-}
-
 /// The same as CSV.
 #[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}.csv", tag = "forecasting",
-    params(("coingecko_id" = String, Path), dto::ForecastQuery),
+    params(("coingecko_id" = String, Path), ("horizon" = Option<i32>, Query, description = "1 to 90 days, 30 where missing."),
+        ("model" = Option<String>, Query, description = "meridian, random_walk, ets, theta, drift or seasonal_naive.")),
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn forecast_csv(request: HttpRequest, state: State) -> Answer {
-    let run = run(&request, &state).await?;
+    let (_, context) = signed_in(&request, &state, Purpose::PERSONAL).await?;
+    let message = read_forecast(&request)?;
+    let run = ask!(state, &context, Plan::HEAVY, forecasting.get_forecast, message).await?;
     Ok(attachment("text/csv; charset=utf-8", "forecast.csv").body(dto::csv(&run.points)))
 }

@@ -175,7 +175,6 @@ fn forecast_routes(config: &mut ServiceConfig) {
         "/forecasting/api/forecasts/{coingecko_id}.csv",
         forecast::forecast_csv
     );
-    read!(config, "/forecasting/api/forecasts/{coingecko_id}", forecast::forecast);
     config
         .service(
             resource("/forecasting/api/uploads")

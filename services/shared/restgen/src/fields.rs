@@ -78,6 +78,7 @@ pub enum Form {
     Base64url,
     Password,
     Code,
+    DayTime,
 }
 
 impl Member {
@@ -126,7 +127,13 @@ pub fn members(
     fields.sort_by_key(|field| field.path().to_vec());
     let mut members = Vec::new();
     for field in fields {
-        members.extend(member(pool, comments, &field, shape)?);
+        let Some(member) = member(pool, comments, &field, shape)? else {
+            continue;
+        };
+        let name = member.said.text("also");
+        let again = (!name.is_empty()).then(|| Member { name, ..member.clone() });
+        members.push(member);
+        members.extend(again);
     }
     let flat = members.iter().flat_map(|one| {
         if one.flat.is_empty() {
@@ -265,6 +272,7 @@ fn form(name: &str, said: &RestOption) -> (Option<String>, Form) {
         BASE64URL => (None, Form::Base64url),
         11 => (None, Form::Password),
         12 => (None, Form::Code),
+        13 => (None, Form::DayTime),
         _ => (None, Form::Plain),
     }
 }

@@ -108,6 +108,7 @@ fn value(api: &Api, member: &Member, of: &str) -> String {
         (_, Form::Millis) => or_null("millis"),
         (Type::Number(..), Form::Day) if member.optional => format!("{field}.map(rest::day)"),
         (Type::Number(..), Form::Day) => format!("rest::day({field})"),
+        (Type::Number(..), Form::DayTime) => format!("rest::day_time({field})"),
         (_, Form::Base64url) if member.many => format!("rest::all_base64url(&{field})"),
         (_, Form::Base64url) => format!("rest::base64url(&{field})"),
         (_, Form::Figure) if member.optional => format!("{field}.and_then(rest::figure)"),

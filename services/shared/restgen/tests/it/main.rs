@@ -386,3 +386,13 @@ fn passwords_codes_and_bytes_are_required_texts() {
     let schema = &description["components"]["schemas"]["Q"];
     assert_eq!(schema["required"], serde_json::json!(["password", "otp", "key"]));
 }
+
+#[test]
+fn an_answer_can_have_a_value_under_two_names() {
+    let message = "message Q { string id = 1; } message A { int32 day = 1 [(rest.field) = {form: DAY_TIME}];\n  \
+        double low = 2 [(rest.field) = {name: \"low_80\" also: \"lowest\"}]; }";
+    let (rust, _) = generated(&route("get: \"/a/{id}\"").replace("(R)", "(A)"), message).unwrap();
+    for written in ["&rest::day_time(m.day)", "\"low_80\", &m.low", "\"lowest\", &m.low"] {
+        assert!(rust.contains(written), "{written} in {rust}");
+    }
+}
