@@ -263,7 +263,7 @@ describe('the fired log', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Bitcoin above 60k/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Bitcoin above 60k' }));
     expect(dialog.getByText(/60,250 against 60,000 · market feed, tick 8123/)).toBeInTheDocument();
-    expect(dialog.getByText(/the time of the crossing is not known/)).toBeInTheDocument();
+    expect(dialog.getByText(/its exact time is unknown/)).toBeInTheDocument();
     expect(dialog.getByText(/HTTP 500 · 3 attempts, 212 ms/)).toBeInTheDocument();
     await waitFor(() => expect(server.to('/api/v1/alert-firings/read')[0]?.body).toEqual({ ids: ['f1'] }));
     await userEvent.click(dialog.getByRole('button', { name: 'Resend to My receiver' }));

@@ -126,7 +126,7 @@ export function EventsPanel() {
   );
   return (
     <Panel title={copy.whatGoesWhere} note={copy.eachAlertNamesItsChannels} flush>
-      <SideScroll className={styles.wide}>
+      <SideScroll className={styles.wide} label={copy.eventsAndChannels}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -66,6 +66,21 @@ it('lets what others share be turned off in the app, and offers no channel for i
   await waitFor(() => expect(box).toHaveProperty('checked', false));
 });
 
+it('says what no choice turns off, and where browser push is', async () => {
+  serve({
+    '/api/v1/workspace/notifications': () => ({ json: settings }),
+    '/api/v1/alert-channels': () => ({ json: { channels: [] } }),
+    '/api/v1/push-key': () => ({ json: { public_key: null } }),
+    '/api/v1/push-devices': () => ({ json: { devices: [] } }),
+  });
+  renderRoutes([{ path: '/', element: <NotificationsPage /> }], '/');
+  expect(await screen.findByText(/keeps every alert that fires, even where it is turned off here/)).toBeInTheDocument();
+  expect(screen.getByText(/see Browser push below/)).toBeInTheDocument();
+  // Viewers have nothing else in it that takes the focus.
+  expect(screen.getByRole('region', { name: 'Events and channels' })).toHaveAttribute('tabindex', '0');
+  expect(screen.queryByText(/always listed/)).toBeNull();
+});
+
 it('shows the latest when a choice was changed elsewhere', async () => {
   const server = open(() => ({ status: 412, json: { status: 412, code: 'version_mismatch', message: 'changed' } }));
   const box = await screen.findByRole('checkbox', { name: 'Market: In the app' });

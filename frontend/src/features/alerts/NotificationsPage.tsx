@@ -11,7 +11,7 @@ export default function NotificationsPage() {
   return (
     <>
       <QuietHoursPanel />
-      <ChannelsPanel />
+      <ChannelsPanel hasPush />
       <PushPanel />
       <EventsPanel />
     </>

@@ -3,7 +3,7 @@
 export const copy = {
   // AlertsPage
   alerts: 'Alerts',
-  pricesAndAddressesAreChecked: 'Prices and addresses are checked every 15 minutes, large transfers as they arrive',
+  pricesAndAddressesAreChecked: 'Get a message when a price, an address or a large transfer meets your conditions',
   createAlert: 'Create alert',
   firedLog: (unread: string) => `Fired log (${unread})`,
   firedLogTitle: 'Fired log',
@@ -20,23 +20,24 @@ export const copy = {
   unread: ', unread',
   // EventsPanel
   pricesAveragesExtremesVolumesNew:
-    'Prices, averages, extremes, volumes, new listings, floors, ETF flows and broken trading rules',
-  aPriceOutsideItsForecast: 'A price outside its forecast',
+    'Prices, averages, highs and lows, volumes, new listings, NFT floors, ETF flows and broken trading rules',
+  aPriceOutsideItsForecast: 'Prices outside their forecast band',
   largeTransfers: 'Large transfers',
   transfersOnTheWhaleWatch: 'Transfers in Whale watch',
   transfersBalancesAndLabelsOf: 'Transfers, balances and labels of an address',
-  eventsOfYourCalendar: 'Events of your calendar',
+  eventsOfYourCalendar: 'Events in your calendar',
   sharedWithYou: 'Shared with you',
   whatOthersShareWithYou: 'Dashboards, watchlists, traces and cases that others share with you or your team',
   appOnly: 'App only',
   whatGoesWhere: 'What goes where',
+  eventsAndChannels: 'Events and channels',
   inTheApp: 'In the app',
-  announcedAndUnreadInThe: 'Toast and bell',
+  announcedAndUnreadInThe: 'Pop-up message and bell',
   couldntSaveTheChoice: "Couldn't save the choice",
-  eachAlertNamesItsChannels: 'Each alert chooses its channels. Alert types turned off here are never sent',
+  eachAlertNamesItsChannels: 'Each alert chooses its channels. What you turn off here is not sent, whatever the alert says',
   place: 'Channel',
   anAlertWithSeveralConditions:
-    'An alert with several conditions counts as the kind of its first one. Security emails always go to your primary address; see',
+    'The fired log keeps every alert that fires, even where it is turned off here. An alert with several conditions goes by the first. Security emails always go to your primary address; see',
   emails: 'Emails',
   // PushPanel
   browserPush: 'Browser push',
@@ -70,8 +71,8 @@ export const copy = {
   testSentTo: (name: string) => `Test sent to ${name}`,
   couldntSendTheTest: "Couldn't send the test",
   thePushServiceRefused: 'The push service did not accept the message.',
-  toTheAccountsAddress: 'to the email address of the account',
-  toEachDevice: 'each device under Settings, Notifications',
+  toTheAccountsAddress: "to your account's email address",
+  toEachDevice: 'each device listed in Settings, Notifications',
   sentToEachDevice: 'Sent to each device where you turned browser push on, in Settings under Notifications.',
   // QuietHoursPanel
   couldntSaveQuietHoursThey:
@@ -83,12 +84,12 @@ export const copy = {
   fromTo: (from: string, to: string) => `From ${from} to ${to}`,
   couldntSaveQuietHours: "Couldn't save quiet hours",
   quietHours: 'Quiet hours',
-  hoursWithoutMessagesEachDay: 'Hours without messages, each day',
+  hoursWithoutMessagesEachDay: 'No messages during these hours each day',
   from: 'From',
   to: 'To',
   timeZone: 'Time zone',
   alertsThatFireInThese:
-    'Alerts that fire in these hours are listed in the app at once and sent when the hours end: together in one email and in one message to each chat and each browser, and one by one to webhooks. Security emails are never held back.',
+    'Alerts that fire during quiet hours appear in the app at once and are sent when the hours end: as one email, one message to each chat and browser, and one call for each alert to webhooks. Security emails are never held back.',
   saveQuietHours: 'Save quiet hours',
   // AlertDialog
   someFieldsAreInvalidThey: 'Some fields are invalid. They are marked below.',
@@ -122,7 +123,7 @@ export const copy = {
   anEntityThatDidntLoad: "The selected entity (couldn't load its name)",
   couldntLoadListsAndEntities: "Couldn't load all watchlists and entities",
   eachAddressFiresByItself: (most: number) =>
-    `Fires separately for each address of the entity, including those labelled later. Of more than ${most} addresses, those whose labels have the highest confidence are checked.`,
+    `Fires separately for each address of the entity, including those you label later. With more than ${most}, it checks those whose labels have the highest confidence.`,
   eachMemberFiresByItself:
     'Fires separately for each token or address, including those added later. Checks at most 100 tokens or 25 addresses.',
   // AlertRow
@@ -182,7 +183,7 @@ export const copy = {
   // CategoryField
   anotherCategory: 'another category',
   categories: 'Categories',
-  noneChosenAnyLabelCounts: 'None chosen: any label counts',
+  noneChosenAnyLabelCounts: 'With none chosen, any label counts',
   counterpartyCategories: 'Counterparty categories',
   noneChosenAnyCounterpartyCounts: 'Without a category or a label, any counterparty counts',
   anyCategory: 'Any category',
@@ -232,11 +233,13 @@ export const copy = {
   deleteChannel: 'Delete channel',
   // ChannelsPanel
   itChangedInAnotherTabOr: (why: string) => `${why} The latest version is shown now.`,
-  firedAlertsAreAlwaysListedIn: 'Alerts that fire are always listed in the app. A channel sends them elsewhere too',
+  firedAlertsAreAlwaysListedIn: 'The fired log keeps every alert that fires. Channels also send it outside Meridian',
   noChannelsYet: 'No channels yet',
   onlyAdminsAddChannels: "Channels that this team's owners and admins add appear here.",
-  sendFiredAlertsToYourEmail:
-    'Send alerts that fire to your email, your own server, Slack or Telegram. Browser push is turned on for each device, in Settings.',
+  sendAlertsAndPush:
+    'Send alerts to your email, your own server, Slack or Telegram. For push messages on a device, open Settings, Notifications on it.',
+  sendAlertsPushIsBelow:
+    'Send alerts to your email, your own server, Slack or Telegram. For push messages on this device, see Browser push below.',
   couldnt: (what: string) => `Couldn't ${what}`,
   turnTheChannelOn: 'turn the channel on',
   turnTheChannelOff: 'turn the channel off',
@@ -305,7 +308,7 @@ export const copy = {
   band: 'Band',
   liquidityAtLeastUsDollars: 'Liquidity at least, US dollars',
   atLeastUsDollars: 'At least, US dollars',
-  withinTwoDaysAfterIt: 'Within two days after it was first seen; empty for any',
+  withinTwoDaysAfterIt: 'Reached within two days of the first sighting. Leave empty for any.',
   // DeliveriesDialog
   deliveriesOf: (name: string) => `Deliveries of ${name}`,
   showMoreDeliveries: 'Show more deliveries',
@@ -372,7 +375,7 @@ export const copy = {
   madeFromTheConditions: 'Generated from the conditions',
   note: 'Note',
   whatWillYouDoWhen: 'What will you do when it fires?',
-  inTheAppAlways: 'In the app, always',
+  inTheAppAlways: 'Fired log, always',
   addEmailAWebhookSlack: 'Add email, a webhook, Slack or Telegram under',
   // WatchField
   asset: 'Asset',

@@ -1,7 +1,7 @@
 /** The kinds of conditions, and which fields each of them has. The server refuses a field that a kind does not have. */
 
 export const KINDS = [
-  { value: 'price', label: 'Price', about: 'The price of a coin against a level in US dollars.' },
+  { value: 'price', label: 'Price', about: 'The price of a coin compared with a level in US dollars.' },
   {
     value: 'change',
     label: 'Change',
@@ -11,7 +11,7 @@ export const KINDS = [
   {
     value: 'average',
     label: 'Moving average',
-    about: 'The price, or a faster average, against an average at the close of a bar.',
+    about: 'The price, or a faster average, compared with an average at the close of a bar.',
   },
   { value: 'extreme', label: 'New high or low', about: 'The price is beyond every close of the preceding full days.' },
   { value: 'volume', label: 'Unusual volume', about: 'The 24-hour volume is far above its mean, in standard deviations.' },
@@ -30,18 +30,18 @@ export const KINDS = [
   {
     value: 'balance',
     label: 'Balance of an address',
-    about: 'What an address holds of an asset against a level. Reading the chain uses your provider calls.',
+    about: 'The balance of an asset at an address, compared with a level. Reading the chain uses your provider calls.',
   },
   {
     value: 'dormant',
     label: 'Dormant address',
     about:
-      'An address sends something for the first time in so many days. What it receives does not count. Reading the chain uses your provider calls.',
+      "An address sends something after a number of days without sending. What it receives doesn't count. Reading the chain uses your provider calls.",
   },
   {
     value: 'label',
     label: 'Label of an address',
-    about: 'An address has a label, yours or from a published list, or it deals with an address that has one.',
+    about: 'An address has a label, yours or from a published list, or it sends to or receives from an address that has one.',
   },
   {
     value: 'listing',
@@ -52,7 +52,7 @@ export const KINDS = [
   {
     value: 'floor',
     label: 'NFT floor price',
-    about: 'The floor price of a collection against a level. Floor prices are read once a day.',
+    about: 'The floor price of a collection compared with a level. Floor prices are read once a day.',
   },
   {
     value: 'calendar',
@@ -187,7 +187,7 @@ export const DIRECTIONS: Readonly<Record<AlertKind, readonly { readonly value: s
   dormant: [],
   label: [
     { value: 'address', label: 'has a label' },
-    { value: 'counterparty', label: 'deals with a labelled address' },
+    { value: 'counterparty', label: 'sends to or receives from a labelled address' },
   ],
   listing: [
     { value: 'pool', label: 'Liquidity pool' },

@@ -63,7 +63,11 @@ describe('a condition in words', () => {
     [{ ...watched, kind: 'label', direction: 'address', categories: [] }, '0x5aAe…eAed has a label'],
     [
       { ...watched, kind: 'label', direction: 'counterparty', categories: ['mixer', 'scam'] },
-      '0x5aAe…eAed deals with an address labelled Mixer or Scam',
+      '0x5aAe…eAed sends to or receives from an address labelled Mixer or Scam',
+    ],
+    [
+      { ...watched, kind: 'label', direction: 'counterparty', categories: [] },
+      '0x5aAe…eAed sends to or receives from a labelled address',
     ],
     [
       { kind: 'listing', direction: 'pool', network: 'eth', at_least_usd: '10000' },

@@ -165,7 +165,7 @@ function dealerWords({ direction = '', categories = [], counterparty_label: text
 function labelSentence({ direction, categories = [] }: AlertCondition, who: string): string {
   const named = categories.map(categoryWords).join(' or ');
   if (direction === 'counterparty')
-    return `${who} deals with ${named === '' ? 'a labelled address' : `an address labelled ${named}`}`;
+    return `${who} sends to or receives from ${named === '' ? 'a labelled address' : `an address labelled ${named}`}`;
   return named === '' ? `${who} has a label` : `${who} is labelled ${named}`;
 }
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { channelTarget, marksOf } from './words';
 
 it('says where a channel sends, also where it keeps no address', () => {
-  expect(channelTarget({ kind: 'email', target: '' })).toBe('to the email address of the account');
-  expect(channelTarget({ kind: 'push', target: '' })).toBe('each device under Settings, Notifications');
+  expect(channelTarget({ kind: 'email', target: '' })).toBe("to your account's email address");
+  expect(channelTarget({ kind: 'push', target: '' })).toBe('each device listed in Settings, Notifications');
   expect(channelTarget({ kind: 'webhook', target: 'https://hooks.example.com/…' })).toBe('https://hooks.example.com/…');
 });
 

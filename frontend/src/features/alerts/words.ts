@@ -54,7 +54,7 @@ export const marksOf = ({
 }: Pick<Firing, 'gap' | 'late' | 'quiet' | 'at' | 'written_at' | 'reverted_at'>): readonly Mark[] => [
   ...(reverted ? [{ key: 'reverted', label: copy.reverted, about: copy.removedByReorganisation } as const] : []),
   ...(gap
-    ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before it, so the time of the crossing is not known' } as const]
+    ? [{ key: 'gap', label: 'Gap', about: 'Data was missing before this firing, so its exact time is unknown' } as const]
     : []),
   ...(late ? [{ key: 'late', label: 'Late', about: lateWords(Date.parse(logged) - Date.parse(at)) } as const] : []),
   ...(quiet

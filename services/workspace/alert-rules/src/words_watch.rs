@@ -293,8 +293,12 @@ pub(crate) fn wanted(condition: &Condition, name: &dyn Fn(&str) -> String) -> Op
             match (on, named.is_empty()) {
                 (Labelled::Address, true) => format!("{who} has a label"),
                 (Labelled::Address, false) => format!("{who} is labelled {named}"),
-                (Labelled::Counterparty, true) => format!("{who} deals with a labelled address"),
-                (Labelled::Counterparty, false) => format!("{who} deals with an address labelled {named}"),
+                (Labelled::Counterparty, true) => {
+                    format!("{who} sends to or receives from a labelled address")
+                }
+                (Labelled::Counterparty, false) => {
+                    format!("{who} sends to or receives from an address labelled {named}")
+                }
             }
         }
         Condition::Listing {

@@ -20,5 +20,5 @@ it('offers the categories of the list for a counterparty, and adds what is chose
 it('takes a word of its own for the label of an address', () => {
   render(<CategoryField isOfCounterparty={false} value="" error={undefined} onChange={() => {}} />);
   expect(offered()).toContain('Another category…');
-  expect(screen.getByText('None chosen: any label counts')).toBeInTheDocument();
+  expect(screen.getByText('With none chosen, any label counts')).toBeInTheDocument();
 });

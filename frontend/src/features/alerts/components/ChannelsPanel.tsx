@@ -36,10 +36,16 @@ type Open =
   | { readonly kind: 'edit' | 'log'; readonly channel: Channel }
   | { readonly kind: 'secret'; readonly name: string; readonly secret: string; readonly isRotated: boolean };
 
-export function ChannelsPanel() {
+interface ChannelsPanelProps {
+  /** On a page that has browser push below. */
+  readonly hasPush?: boolean;
+}
+
+export function ChannelsPanel({ hasPush = false }: ChannelsPanelProps) {
   const { data: channels, isError, error, refetch } = useListChannelsQuery();
   const [open, setOpen] = useState<Open | null>(null);
   const manages = useManages();
+  const where = hasPush ? copy.sendAlertsPushIsBelow : copy.sendAlertsAndPush;
   const actions = useChannelActions(() => void refetch());
   const renew = async (channel: Channel) => {
     const secret = await actions.rotate(channel);
@@ -85,7 +91,7 @@ export function ChannelsPanel() {
             compact
             icon={Send}
             title={copy.noChannelsYet}
-            text={manages ? copy.sendFiredAlertsToYourEmail : copy.onlyAdminsAddChannels}
+            text={manages ? where : copy.onlyAdminsAddChannels}
             action={
               manages ? (
                 <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>

@@ -89,7 +89,7 @@ fn every_kind_is_read_named_and_has_a_topic() {
             "address ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
         ),
         (
-            "0x5aAe…eAed deals with an address labelled mixer or sanctioned",
+            "0x5aAe…eAed sends to or receives from an address labelled mixer or sanctioned",
             "address ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
         ),
         ("New pool on eth with at least $10,000 of liquidity", "new listings"),

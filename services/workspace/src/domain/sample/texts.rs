@@ -253,7 +253,7 @@ pub fn alert(basis: &Basis<'_>) -> alert::AlertInput {
         (whole > 0).then(|| whole.to_string())
     });
     alert::AlertInput {
-        name: "Sample: Bitcoin far above its price".to_owned(),
+        name: "Sample: Bitcoin rises sharply".to_owned(),
         note: "Part of the sample data.".to_owned(),
         rule: RuleInput {
             conditions: vec![ConditionInput {
