@@ -52,8 +52,8 @@ const DOTS: Readonly<Record<string, DotState>> = {
 
 const blocks = (count: number): string => formatCount(count, 'block');
 
-/** No chain goes so long without a block: the provider that gives them has stopped. */
-const SILENT_MS = 2 * 3_600_000;
+/** No chain goes so long without a block, the sandbox's with one every two hours included: the provider that gives them has stopped. */
+const SILENT_MS = 3 * 3_600_000;
 
 /** Read to its best block, but that one was old when it was last checked. */
 const isSilent = ({ state, block_time: block, tip_at: checked }: WhaleScan): boolean =>
