@@ -9,7 +9,7 @@ export const copy = {
   findings: 'Findings',
   changed: 'Changed',
   cases: 'Cases',
-  evidenceInOnePlaceAnd: 'Evidence in one place, and reports in which every figure can be checked',
+  evidenceInOnePlaceAnd: 'Evidence in one place, and reports where every figure can be checked',
   newCase: 'New case',
   viewersCantCreateCases: "You're a viewer in this team. Cases that its other members create appear here.",
   yours: 'Yours',
@@ -109,7 +109,7 @@ export const copy = {
   caseDeleted: 'Case deleted',
   deleteThisCase: 'Delete this case?',
   thisDeletesAndItsExhibits: (title: string, count: number) =>
-    `This deletes “${title}” and its ${count === 1 ? 'exhibit' : `${count} exhibits`}, also for people it is shared with, and ends every link to its report. You can't undo this.`,
+    `This deletes “${title}”${count === 0 ? '' : ` and its ${count === 1 ? 'exhibit' : `${count} exhibits`}`}, also for people it is shared with, and ends every link to its report. You can't undo this.`,
   // CustodyTable
   chainOfCustody: 'Chain of custody',
   eachExhibitWasSealed:

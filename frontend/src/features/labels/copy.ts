@@ -40,7 +40,7 @@ export const copy = {
   delete: 'Delete',
   clearSelection: 'Clear selection',
   // ConflictView
-  sanctionedByAList: 'Sanctioned by a list',
+  sanctionedByAList: 'On a sanctions list',
   anotherCategory: 'Another category',
   anotherName: 'Another name',
   noConflicts: 'No conflicts',
@@ -105,7 +105,7 @@ export const copy = {
   removeOfFileName: (fileName: string) => `Remove ${fileName}`,
   // FilesView
   thisDeletesTheLabelsOf: (written: number, fileName: string) =>
-    `This deletes the ${formatInteger(written)} labels of “${fileName}” that have not changed since. You can import the file again.`,
+    `This deletes the labels imported from “${fileName}” (${formatInteger(written)}), except those that have changed since. You can import the file again.`,
   undoThisImport: 'Undo this import?',
   undoImport: 'Undo import',
   importUndone: 'Import undone',
@@ -184,7 +184,7 @@ export const copy = {
   evidenceOfWords: (words: string) => `evidence ${words}`,
   fileInline: 'file',
   files: 'files',
-  foundByAHeuristicNever: 'Found by a heuristic: never exported as a fact',
+  foundByAHeuristicNever: 'Found by a heuristic, so it is never exported as a fact',
   heuristic: 'heuristic',
   since: (validFrom: string) => `Since ${validFrom}`,
   until: (validTo: string) => `Until ${validTo}`,

@@ -5,7 +5,7 @@ export const copy = {
   search: 'Search',
   // SearchPage
   tokensAddressesTransactionsLabelsTraces:
-    'Tokens, addresses, transactions, labels, traces, cases, your workspace, pages and settings',
+    'Find tokens, addresses, transactions, labels, traces, cases, everything in your workspace, pages and settings',
   // SearchPanel
   tryAgain: 'Try again',
   searchForCryptoAddressOr: 'Search for crypto, address, or transaction hash...',
@@ -13,7 +13,7 @@ export const copy = {
   closeSearch: 'Close search',
   searchResults: 'Search results',
   noResultsFound: 'No results found.',
-  tooLong: (most: string) => `Only pages, commands and settings are searched: the text is longer than ${most} characters.`,
+  tooLong: (most: string) => `This text is longer than ${most} characters, so only pages, commands and settings are searched.`,
   tab: 'Tab',
   searching: 'Searching',
   yourWorkspace: 'Your workspace',

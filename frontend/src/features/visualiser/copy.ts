@@ -35,7 +35,7 @@ export const copy = {
   sha256: (sha256: string) => `SHA-256 ${sha256}`,
   savedTraceVersion: (version: number, at: string) => `Saved trace, version ${version}, ${at}`,
   // VisualiserPage
-  theSameFlowsDrawnIn: 'The same flows, drawn in six ways',
+  theSameFlowsDrawnIn: 'Draw the flows of an address, an entity or a trace in six ways',
   // Filters
   filters: 'Filters',
   groupBy: 'Group by',
@@ -169,7 +169,7 @@ export const copy = {
   visualise: 'Visualise',
   tryASampleAddress: 'Try a sample address',
   yourEntities: 'Your entities',
-  allTheirAddressesOfOne: 'All their addresses on one chain',
+  allTheirAddressesOfOne: 'Draws all addresses of an entity on one chain',
   noneYetGroupAddressesIn: 'None yet. Group addresses in Private Labels.',
   yourTraces: 'Your traces',
   noneYetTheTracerSaves: 'None yet. The tracer saves what you follow.',
