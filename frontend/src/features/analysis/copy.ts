@@ -27,11 +27,11 @@ export const copy = {
   correlation: 'Correlation',
   n95Interval: '95% interval',
   commonDays: 'Common days',
+  commonDay: 'common day',
   note: 'Note',
   pair: 'Pair',
   correlation95Interval: 'Correlation, 95% interval',
   pairOfCoins: (a: string, b: string) => `${a} and ${b}`,
-  commonDaysOfN: (n: string) => `${n} common days`,
   // DrawdownTab
   loadingDrawdown: 'Loading drawdown',
   chooseACoin: 'Choose a coin',
@@ -91,7 +91,7 @@ export const copy = {
   andOfCoinName: (coinName: string, coinName2: string, words: string) => `${coinName} and ${coinName2}: ${words}`,
   noAnswer: 'no answer',
   // Parts
-  closes: (sources: string) => `Daily closes: ${sources}`,
+  closes: (sources: string, period: string) => `Daily closes (UTC): ${sources}${period === '' ? '' : `, ${period}`}.`,
   csv: 'CSV',
   tableAsCsv: 'Save this table as CSV',
   // SeasonalityTab
@@ -101,7 +101,7 @@ export const copy = {
   itsReturnsByWeekdayAnd: 'Its returns by weekday and month appear here.',
   loadingSeasonality: 'Loading seasonality',
   dailyReturnsBy: (coinName: string, by: string) => `${coinName}: daily returns by ${by}`,
-  logReturnsOfUtcCloses: (closes: string) => `Log returns of UTC closes; ${closes}`,
+  logReturnsOfUtcCloses: (closes: string) => `Log returns of daily closes (UTC); ${closes}`,
   noReturnsInThisRange: 'No returns in this range',
   chooseALongerRangeOrAnother: 'Choose a longer range or another coin.',
   returnsBy: (by: string) => `Returns by ${by}`,
@@ -112,7 +112,8 @@ export const copy = {
   aboveZero: 'Above zero',
   daysTitle: 'Days',
   medianQuartiles: 'Median, quartiles',
-  daysUp: (n: string, positive: string) => `${n} days, ${positive} up`,
+  day: 'day',
+  daysUp: (days: string, positive: string) => `${days}, ${positive} up`,
   to: (share: string, share2: string) => `${share} to ${share2}`,
   // StrengthTab
   base: 'Base',

@@ -3,7 +3,7 @@ import { coin, correlation, fundingRates, pair, seasonality, series, strength } 
 import { correlationCsv, daysCsv, fundingCsv, seasonalityCsv, strengthCsv } from './csv';
 import { describeLines, legendOf, lineOptions, withGaps } from './lineOptions';
 import { DEFAULT_VIEW, measured, readView, seasonCoin, writeView } from './view';
-import { cellWords, closesWords, partName, rangeWords, strengthSummary, testWords } from './words';
+import { cellWords, closesWords, partName, periodWords, rangeWords, strengthSummary, testWords } from './words';
 
 describe('the address', () => {
   it('keeps the whole view and nothing that is the default', () => {
@@ -34,6 +34,18 @@ describe('correlation in words', () => {
     expect(cellWords(pair('a', 'b', { rho: null, trouble: 'Needs 30 common days; 12 stored.' }))).toBe(
       'Needs 30 common days; 12 stored.',
     );
+  });
+});
+
+describe('the days of a table', () => {
+  it('are from the first to the last close of any coin, and none are claimed without closes', () => {
+    const coins = [
+      { first: '2026-02-01', last: '2026-11-22' },
+      { first: '2025-11-24', last: '2026-11-23' },
+      { first: null, last: null },
+    ];
+    expect(periodWords(coins)).toBe('Nov 24, 2025 to Nov 23, 2026');
+    expect(periodWords([{ first: null, last: null }])).toBe('');
   });
 });
 

@@ -27,9 +27,7 @@ export const rangeWords = (days: number): string => (days % 365 === 0 && days > 
 export const shareWords = (share: number | null | undefined): string =>
   isNumber(share) ? formatSignedPercent(share * 100) : ABSENT;
 
-export const rhoWords = (rho: number | null | undefined): string => (isNumber(rho) ? formatFixed(rho, 2) : ABSENT);
-
-/** Beside an interval, as many decimals as its ends have. */
+/** A correlation, with as many decimals as the ends of its interval have. */
 export const threeDecimals = (value: number | null | undefined): string => (isNumber(value) ? formatFixed(value, 3) : ABSENT);
 
 export const intervalWords = ({ low, high }: Pick<CorrelationCell, 'low' | 'high'>): string =>
@@ -49,6 +47,16 @@ export const coinSymbol = ({ id, symbol }: Pick<AnalysedCoin, 'id' | 'symbol'>):
 export function closesWords({ days, first, last }: AnalysedCoin): string {
   const span = first && last ? ` from ${formatDate(first)} to ${formatDate(last)}` : '';
   return `${formatCount(days, 'close')}${span}`;
+}
+
+/** "Nov 24, 2025 to Nov 23, 2026": from the first to the last close of the coins. Empty without closes. */
+export function periodWords(coins: readonly Pick<AnalysedCoin, 'first' | 'last'>[]): string {
+  const first = coins.flatMap((coin) => coin.first ?? []).sort()[0];
+  const last = coins
+    .flatMap((coin) => coin.last ?? [])
+    .sort()
+    .at(-1);
+  return first && last ? `${formatDate(first)} to ${formatDate(last)}` : '';
 }
 
 export interface StrengthSummary {

@@ -5,7 +5,7 @@ import { Grid3x3 } from 'lucide-react';
 import { Link } from 'react-router';
 import { type AnalysedCoin, type CorrelationCell, type CorrelationMatrix, useGetCorrelationQuery } from '@/api/analysisApi';
 import { paths } from '@/app/paths';
-import { formatInteger, isNumber } from '@/format/number';
+import { formatCount, formatInteger, isNumber } from '@/format/number';
 import { classes } from '@/ui/classes';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
@@ -125,7 +125,7 @@ const phoneOf = (nameOf: NameOf): PhoneRow<CorrelationCell> => ({
   lead: ({ a, b, n, trouble }) => (
     <span className={styles.two}>
       <span className={styles.cut}>{copy.pairOfCoins(nameOf(a), nameOf(b))}</span>
-      <small>{trouble || copy.commonDaysOfN(formatInteger(n))}</small>
+      <small>{trouble || formatCount(n, copy.commonDay)}</small>
     </span>
   ),
   trail: (cell) => (

@@ -5,11 +5,11 @@
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AnalysedCoin, CorrelationCell } from '@/api/analysisApi';
-import { isNumber } from '@/format/number';
+import { formatInteger, isNumber } from '@/format/number';
 import { SideScroll } from '@/ui/SideScroll';
 import { Tooltip } from '@/ui/Tooltip';
 import { copy } from '../copy';
-import { cellWords, coinName, coinSymbol, rhoWords } from '../words';
+import { cellWords, coinName, coinSymbol, threeDecimals } from '../words';
 import styles from './parts.module.css';
 
 /** Share of the colour in the ground at 1 and -1: text stays readable on it in both themes. */
@@ -89,7 +89,7 @@ export function Matrix({ coins, cells }: MatrixProps) {
                         aria-label={words}
                         onFocus={() => setAt([rowAt, columnAt])}
                       >
-                        {rhoWords(one.id === two.id ? 1 : cell?.rho)}
+                        {threeDecimals(one.id === two.id ? 1 : cell?.rho)}
                       </td>
                     </Tooltip>
                   );
@@ -110,7 +110,7 @@ function Scale() {
     <div className={styles.scale} role="img" aria-label={copy.colourScale}>
       <span className={styles.ramp} style={{ background: `linear-gradient(to right, ${MARKS.map(groundOf).join(', ')})` }} />
       {MARKS.map((rho) => (
-        <span key={rho}>{rhoWords(rho)}</span>
+        <span key={rho}>{formatInteger(rho)}</span>
       ))}
     </div>
   );

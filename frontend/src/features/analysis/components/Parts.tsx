@@ -11,7 +11,7 @@ import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
 import { FailedLine, FailedState, Skeleton } from '@/ui/states';
 import { copy } from '../copy';
-import { coinName } from '../words';
+import { coinName, periodWords } from '../words';
 import styles from './parts.module.css';
 
 interface Query<T> {
@@ -70,10 +70,10 @@ export function Troubles({ coins }: { coins: readonly AnalysedCoin[] }) {
   );
 }
 
-/** Where closes come from, each source once. */
+/** Where closes come from, each source once, and of which days they are. */
 export function sourcesWords(coins: readonly AnalysedCoin[]): string | undefined {
   const sources = [...new Set(coins.map(({ source }) => providerName(source ?? '')).filter(Boolean))];
-  return sources.length === 0 ? undefined : copy.closes(sources.join(', '));
+  return sources.length === 0 ? undefined : copy.closes(sources.join(', '), periodWords(coins));
 }
 
 interface ExportProps {

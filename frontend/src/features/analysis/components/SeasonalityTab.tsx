@@ -3,7 +3,7 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { CalendarRange } from 'lucide-react';
 import { type Seasonality, type SeasonRow, useGetSeasonalityQuery } from '@/api/analysisApi';
-import { formatInteger, formatShare, isNumber } from '@/format/number';
+import { formatCount, formatInteger, formatShare, isNumber } from '@/format/number';
 import { CoinPicker } from '@/ui/CoinPicker';
 import { type Column, DataTable, type PhoneRow } from '@/ui/DataTable';
 import { Segmented } from '@/ui/fields';
@@ -144,7 +144,7 @@ function phoneOf(rows: readonly SeasonRow[], by: Part): PhoneRow<SeasonRow> {
     lead: (row) => (
       <span className={styles.two}>
         <span className={styles.cut}>{partName(row.part, by)}</span>
-        <small>{copy.daysUp(formatInteger(row.n), formatShare(row.positive, 0))}</small>
+        <small>{copy.daysUp(formatCount(row.n, copy.day), formatShare(row.positive, 0))}</small>
         <Quartiles row={row} reach={reach} />
       </span>
     ),

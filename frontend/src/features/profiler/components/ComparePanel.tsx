@@ -2,7 +2,7 @@
 
 import { useCompareAddressesQuery } from '@/domain/addresses/api';
 import type { Comparison } from '@/domain/addresses/types';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatDate } from '@/format/time';
 import { Origins } from '@/ui/Basis';
@@ -44,8 +44,8 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
       cell: (row) => <AddressLink chain={chain} address={row.address} labels={row.labels} />,
     },
     { key: 'count', head: copy.movements, align: 'right', cell: (row) => formatInteger(row.movements) },
-    { key: 'first', head: copy.from, align: 'right', cell: (row) => formatDate(row.first) },
-    { key: 'last', head: copy.to, align: 'right', cell: (row) => formatDate(row.last) },
+    { key: 'first', head: copy.firstMovement, align: 'right', cell: (row) => formatDate(row.first) },
+    { key: 'last', head: copy.lastMovement, align: 'right', cell: (row) => formatDate(row.last) },
     {
       key: 'funder',
       head: copy.firstFunder,
@@ -94,7 +94,7 @@ export function ComparePanel({ chain, addresses }: { chain: string; addresses: r
         flush
         title={copy.addresses}
         note={copy.daysOnWhichAtLeast(
-          formatInteger(data.common_days),
+          formatCount(data.common_days, copy.day),
           common.length > 0
             ? `; ${common.map(([funder, count]) => copy.wereFirstFundedBy(count, shorten(funder, 6, 4))).join(', ')}`
             : '',

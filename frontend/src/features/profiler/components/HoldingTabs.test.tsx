@@ -21,7 +21,7 @@ it('says of unspent outputs how old they are, not the day on which they came', a
     '/api/v1/': () => ({
       json: {
         items: [output(0, before(375)), output(1, before(3)), output(2, null)],
-        receipts: 3,
+        receipts: 1,
         reused: false,
         basis: {
           coverage: { complete: true, loaded: 3, total: 3, sources: [] },
@@ -35,6 +35,7 @@ it('says of unspent outputs how old they are, not the day on which they came', a
   const view = readView(new URLSearchParams({ address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', chain: 'bitcoin', tab: 'utxos' }));
   renderRoutes([{ path: '/', element: <UtxosTab view={view} /> }], '/');
   const table = await screen.findByRole('table', { name: 'Unspent outputs' });
+  expect(screen.getByText('3 outputs, received in 1 transaction')).toBeInTheDocument();
   expect(within(table).getByText('1 year 10 days')).toBeInTheDocument();
   expect(within(table).getByText('3 days')).toBeInTheDocument();
   const [, , , unconfirmed] = within(table).getAllByRole('row');

@@ -3,7 +3,7 @@
 import { usePolled } from '@/api/polled';
 import { useGetApprovalsQuery, useGetCollectionsQuery, useGetUtxosQuery } from '@/domain/addresses/api';
 import type { Approval, Collection, Utxo } from '@/domain/addresses/types';
-import { formatInteger } from '@/format/number';
+import { formatCount, formatInteger } from '@/format/number';
 import { shorten } from '@/format/text';
 import { formatAge } from '@/format/time';
 import { Amount } from '@/ui/Amount';
@@ -65,8 +65,8 @@ export function UtxosTab({ view }: { view: View }) {
       note={
         data &&
         copy.outputsReceivedInTransactions(
-          formatInteger(data.items.length),
-          formatInteger(data.receipts),
+          formatCount(data.items.length, copy.outputInline),
+          formatCount(data.receipts, copy.transactionInline),
           data.reused ? copy.theAddressIsReused : '',
         )
       }
