@@ -96,3 +96,11 @@ export function cellLines(name: string, value: unknown): readonly string[] {
       .join(' '),
   );
 }
+
+/** A time of the chain of custody, as the HTML and PDF forms write it, so that they can be compared: "2026-11-20 08:00:00 UTC". */
+export function custodyTime(at: string | number): string {
+  const time = new Date(at);
+  if (Number.isNaN(time.getTime())) return String(at);
+  const iso = time.toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}

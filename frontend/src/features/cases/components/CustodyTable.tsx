@@ -3,19 +3,12 @@
 import type { Report } from '@/domain/cases/report';
 import { FactTable } from '@/ui/FactTable';
 import { copy } from '../copy';
+import { custodyTime } from '../exhibitWords';
 import styles from './CustodyTable.module.css';
 
 type Shown = Report['exhibits'][number];
 type Proof = Report['manifest']['exhibits'][number];
 type Figure = Proof['figures'][number];
-
-/** As the HTML and PDF forms write it, so that they can be compared: "2026-11-20 08:00:00 UTC". */
-function timeWords(at: string | number): string {
-  const time = new Date(at);
-  if (Number.isNaN(time.getTime())) return String(at);
-  const iso = time.toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
-}
 
 /**
  * Who gave the data of an exhibit, and when they were last read. A redacted copy has no times of reading, and no hashes that say which figures have an
@@ -34,7 +27,7 @@ function sourceOf({ kind }: Shown, figures: Proof['figures'], isRedacted: boolea
     .filter(isKept)
     .map(({ fetched_at: at }) => Date.parse(at ?? ''))
     .filter(Number.isFinite);
-  return times.length > 0 ? copy.lastRead(providers, timeWords(Math.max(...times))) : providers;
+  return times.length > 0 ? copy.lastRead(providers, custodyTime(Math.max(...times))) : providers;
 }
 
 export function CustodyTable({ report: { exhibits, manifest } }: { readonly report: Report }) {
@@ -51,7 +44,7 @@ export function CustodyTable({ report: { exhibits, manifest } }: { readonly repo
         rowKey={({ id }) => id}
         columns={[
           { key: 'exhibit', head: copy.exhibit, isRowHead: true, cell: ({ title }, at) => `E${at + 1} ${title}` },
-          { key: 'added', head: copy.added, cell: ({ created_at: at }) => timeWords(at) },
+          { key: 'added', head: copy.added, cell: ({ created_at: at }) => custodyTime(at) },
           { key: 'source', head: copy.source, cell: (shown) => sourceOf(shown, proofOf(shown)?.figures ?? [], isRedacted) },
           { key: 'sha256', head: copy.sha256, cell: (shown) => <code>{proofOf(shown)?.sha256}</code> },
         ]}
