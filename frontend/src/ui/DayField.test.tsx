@@ -81,6 +81,15 @@ describe('a day', () => {
   });
 });
 
+it('is named on a phone, whose date field has no placeholder', () => {
+  vi.stubGlobal('innerWidth', 390);
+  const { rerender } = render(<Held hideLabel placeholder="Due date" />);
+  expect(screen.getByText('Due').closest('.visually-hidden')).toBeNull();
+  rerender(<Held hideLabel />);
+  expect(screen.getByText('Due').closest('.visually-hidden')).not.toBeNull();
+  vi.unstubAllGlobals();
+});
+
 describe('a day that must be there', () => {
   it('stays where the field of a phone is emptied, and follows what is chosen there', () => {
     vi.stubGlobal('innerWidth', 390);

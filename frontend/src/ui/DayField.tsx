@@ -55,7 +55,8 @@ export function DayField({
         type="date"
         max={latest}
         label={label}
-        hideLabel={hideLabel}
+        // The platform's field shows no placeholder: where that would name the field, its label does.
+        hideLabel={hideLabel && placeholder === FORM}
         value={value}
         error={error}
         onChange={({ target }) => {
