@@ -153,7 +153,7 @@ describe('holdings', () => {
     const bitcoin = await row('BTC');
     expect(bitcoin).toHaveTextContent('$60,000.00close of Nov 22, 2026 (UTC)');
     expect(bitcoin).toHaveTextContent('75.0%');
-    expect(bitcoin).toHaveTextContent('Kraken 0.4, Binance 0.1');
+    expect(bitcoin).toHaveTextContent('Kraken 0.4 BTC, Binance 0.1 BTC');
     expect(await row('USDT')).toHaveTextContent('counted as one dollar');
   });
 
@@ -230,16 +230,15 @@ describe('notes', () => {
         })),
         transfer_questions: [{ withdrawal_id: 'w1', deposit_ids: ['d1', 'd2'] }],
         futures: [
-          { currency: 'USDT', net: '12.5', unknown: 1 },
+          { currency: 'USD', net: '1011.815', unknown: 1 },
           { currency: 'BTC', net: '0', unknown: 2 },
-          { currency: 'USD', net: '1011.815', unknown: 0 },
         ],
         unpriced_by_day: ['ZZZ'],
       }),
     );
     const notes = await screen.findByRole('list', { name: 'Notes on these figures' });
     expect(notes).toHaveTextContent('ZZZ, YYY: held, but not counted in the value.');
-    expect(notes).toHaveTextContent('BTC on Kraken: History missing before Feb 1, 2026, 11:00 AM, short by 0.75');
+    expect(notes).toHaveTextContent('BTC on Kraken: History missing before Feb 1, 2026, 11:00 AM, short by 0.75 BTC.');
     expect(within(notes).getByRole('link', { name: 'Import the missing files' })).toHaveAttribute('href', '/trading?open=import');
     expect(within(notes).getByRole('link', { name: 'Enter an opening balance of BTC' })).toHaveAttribute(
       'href',
@@ -247,10 +246,8 @@ describe('notes', () => {
     );
     expect(notes).toHaveTextContent('could belong to 1 withdrawal');
     expect(within(notes).getByRole('link', { name: 'Review transfers' })).toHaveAttribute('href', '/trading?tab=transfers');
-    expect(notes).toHaveTextContent('+12.50 USDT (without 1 exit with an unknown result)');
-    expect(notes).toHaveTextContent('unknown in BTC (2 exits with an unknown result)');
-    expect(notes).toHaveTextContent('Realised after fees: +12.50 USDT');
-    expect(notes).toHaveTextContent('+$1,011.82.');
+    expect(notes).toHaveTextContent('Realised after fees: +$1,011.82 (without 1 exit with an unknown result)');
+    expect(notes).toHaveTextContent('unknown in BTC (2 exits with an unknown result).');
     expect(notes).toHaveTextContent('no exchange rates of EUR are known');
     expect(screen.getByText(/Daily values exclude ZZZ/)).toBeInTheDocument();
     expect(notes).not.toHaveTextContent('ADA');

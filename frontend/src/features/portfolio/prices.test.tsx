@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { summary, unpriced, usualPortfolio } from '@/testing/portfolio';
+import { asset, summary, unpriced, usualPortfolio } from '@/testing/portfolio';
 import { renderRoutes } from '@/testing/render';
 import { type Answerer, serve } from '@/testing/server';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -38,6 +38,13 @@ it('holdings name the last price of what has none that counts', async () => {
   open({ '/api/v1/portfolio': () => ({ json: summary({ assets: [old], missing_prices: ['LAND'] }) }) });
   const row = (await screen.findByRole('button', { name: 'LAND' })).closest('tr');
   expect(row).toHaveTextContent('last price $0.85 of Mar 12, 2021, too old to count');
+});
+
+it('holdings name the unit of their quantity on a phone', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  open({ '/api/v1/portfolio': () => ({ json: summary({ assets: [asset('BTC')] }) }) });
+  const row = (await screen.findByRole('button', { name: 'BTC' })).closest('tr');
+  expect(row).toHaveTextContent('0.5 BTC · $60,000.00');
 });
 
 describe('prices of assets that the market does not know', () => {

@@ -106,8 +106,8 @@ function Stale({ asset }: { asset: PortfolioAsset }) {
   return words === '' ? null : <small>{words}</small>;
 }
 
-function Accounts({ accounts }: Pick<PortfolioAsset, 'accounts'>) {
-  const words = accounts.map(({ account, quantity }) => `${account} ${roundedQuantity(quantity)}`);
+function Accounts({ asset, accounts }: Pick<PortfolioAsset, 'asset' | 'accounts'>) {
+  const words = accounts.map(({ account, quantity }) => `${account} ${roundedQuantity(quantity)} ${asset}`);
   return (
     <span className={styles.accounts} title={words.join(', ')}>
       {accounts.length === 1 ? accounts[0]?.account : listed(words, MOST_ACCOUNTS)}
@@ -160,7 +160,7 @@ function columnsOf(onLots: (asset: string) => void): readonly Column<PortfolioAs
       sortBy: ({ unrealised }) => dollarsOf(unrealised),
       cell: (asset) => <Result amount={asset.unrealised} why={whyUnrealised(asset)} />,
     },
-    { key: 'accounts', head: copy.accounts, shrinks: true, from: 1200, cell: ({ accounts }) => <Accounts accounts={accounts} /> },
+    { key: 'accounts', head: copy.accounts, shrinks: true, from: 1200, cell: (asset) => <Accounts {...asset} /> },
   ];
 }
 
@@ -236,7 +236,8 @@ function Holdings({ summary, hidden, onLots }: HoldingsProps) {
             <span className={classes(styles.two, styles.lead)}>
               <AssetButton asset={asset.asset} onLots={onLots} />
               <small>
-                <Quantity amount={asset.quantity} /> · {asset.price == null ? copy.noPrice : priceIn(asset.price, currency)}
+                <Quantity amount={asset.quantity} /> {asset.asset} ·{' '}
+                {asset.price == null ? copy.noPrice : priceIn(asset.price, currency)}
               </small>
               {asset.price == null ? <Stale asset={asset} /> : <small>{originOf(asset, currency)}</small>}
             </span>

@@ -159,7 +159,10 @@ function Gaps({ gaps }: { gaps: readonly MissingHistory[] }) {
           <li key={`${gap.account_id} ${gap.asset} ${gap.before_at}`} title={exactDecimal(gap.short)}>
             {gap.asset}
             {gap.account !== '' && copy.on(gap.account)}
-            {copy.historyMissingBeforeShortBy(formatDate(gap.before_at, 'dateTime', zone), roundedQuantity(gap.short))}{' '}
+            {copy.historyMissingBeforeShortBy(
+              formatDate(gap.before_at, 'dateTime', zone),
+              `${roundedQuantity(gap.short)} ${gap.asset}`,
+            )}{' '}
             <Link to={openingOf(gap)} aria-label={copy.enterAnOpeningBalanceOf(gap.asset)}>
               {copy.enterAnOpeningBalance}
             </Link>
