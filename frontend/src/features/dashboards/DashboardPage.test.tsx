@@ -73,6 +73,17 @@ describe('a dashboard', () => {
   });
 });
 
+it('names the period of a change beside a price', async () => {
+  const coin = { id: 'zcash', symbol: 'zec', name: 'Zcash', current_price: 339, market_cap: 5_700_000_000, market_cap_rank: 39 };
+  open('/dashboard/d1', {
+    '/api/v1/dashboards/d1': () => ({ json: dashboard('d1', { document: documentOf('market.movers') }) }),
+    '/api/v3/coins/markets': () => ({ json: [{ ...coin, total_volume: 327_000_000, price_change_percentage_24h: 4.97 }] }),
+  });
+  const rows = await (await widget('Movers')).findByRole('list', { name: 'Top gainers' });
+  expect(rows).toHaveTextContent('Zcash');
+  expect(rows).toHaveTextContent('$339.00up 4.97% 24h');
+});
+
 describe('open positions', () => {
   it('are worth the prices of now, and say why there is none', async () => {
     const trips = [

@@ -173,10 +173,10 @@ export const copy = {
   setItAboveOrEdit: 'Set it above, or edit the dashboard and configure this widget.',
   configureWidget: 'Configure widget',
   // AlertList
-  noAlertFiredYet: 'No alert fired yet',
+  noAlertFiredYet: 'No alert has fired yet',
   createAlertsFromAnyPrice: 'Create alerts from any price or address with A.',
   createAlertsFromAny: 'Create alerts from any price or address.',
-  alertsThatFiredLast: 'Alerts that fired last',
+  alertsThatFiredLast: 'Latest fired alerts',
   // Allocation
   withoutPriceAreLeftOut: (missing: string) => `Excludes ${missing} without a price`,
   addAWalletImportCsv: 'Add a wallet, import CSV, or enter a holding',
@@ -201,7 +201,7 @@ export const copy = {
   noFlowsOfInThis: (asset: string) => `No ${asset} ETF flows in this range`,
   importAFileOfDaily: 'Import a file of daily flows by fund.',
   openEtfFlows: 'Open ETF flows',
-  funds: (asset: string, count: number, day: string, words: string) => `${asset}, ${count} funds, ${day}${words}`,
+  funds: (asset: string, count: number, day: string, words: string) => `${asset}, ${formatCount(count, 'fund')}, ${day}${words}`,
   last7Days: (millions: string) => `; last 7 days ${millions}`,
   dailyFlowsOf: (asset: string) => `Daily flows of ${asset}`,
   differsFromTheStatedTotal: 'Differs from the stated total',
@@ -233,7 +233,7 @@ export const copy = {
   noClosedRoundTripIn: 'No closed round trip in this range',
   // JournalTasks
   noOpenTasks: 'No open tasks',
-  addTasksFromTheReviews: 'Add tasks from the reviews of your round trips.',
+  addTasksFromTheReviews: 'Add one under Tasks, or when you review a round trip.',
   openTasks: (overdue: string) => `Open tasks, ${overdue}`,
   overdueSince: (due: string) => `Overdue since ${due}`,
   noDate: 'No date',
@@ -351,6 +351,7 @@ export const copy = {
   noTransferAboveIn24: (threshold: string) => `No transfer above ${threshold} in 24 hours`,
   largeTransfers: 'Large transfers',
   // coinRows
+  in24h: '24h',
   cap: (symbol: string) => `${symbol} · cap`,
   // LinksDialog
   publicLinks: 'Public links',

@@ -237,7 +237,7 @@ export const DESK_KINDS: readonly Kind[] = [
     id: 'alerts',
     title: 'Alerts',
     group: 'Workspace',
-    line: 'Alerts that fired last',
+    line: 'Latest fired alerts',
     fields: [],
     size: small,
     refresh: stored,

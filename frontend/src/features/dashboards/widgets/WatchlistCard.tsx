@@ -2,13 +2,13 @@ import { useCoins } from '@/api/coinNames';
 import { useGetWatchlistQuery } from '@/api/watchlistsApi';
 import { paths } from '@/app/paths';
 import { shorten } from '@/format/text';
-import { Delta } from '@/ui/Delta';
 import { Usd } from '@/ui/Num';
 import { Asked } from '../components/Asked';
 import { Rows } from '../components/Rows';
 import { copy } from '../copy';
 import type { WidgetProps } from '../kinds';
 import { useWidget } from '../widgetContext';
+import { dayChange } from './coinRows';
 
 const SHOWN = 30;
 
@@ -44,7 +44,7 @@ export default function WatchlistCard({ params: { id = '' } }: WidgetProps) {
               under: item.symbol?.toUpperCase(),
               to: paths.tokenOf(item.ref),
               trail: <Usd value={coin?.current_price} />,
-              trailUnder: <Delta value={coin?.price_change_percentage_24h} />,
+              trailUnder: dayChange(coin?.price_change_percentage_24h),
             };
           })}
         />
