@@ -79,8 +79,9 @@ export function NearForecast({ id, name }: { id: string; name: string }) {
                 <div>
                   <dt>{copy.n80BandInTheBack}</dt>
                   <dd className="num">
-                    {score.steps > 0 && isNumber(score.coverage_80) ? `${formatShare(score.coverage_80, 1)}, ` : ''}
-                    {coverageWords(score.covered_80, score.steps)}
+                    {score.steps > 0 && isNumber(score.coverage_80)
+                      ? copy.shareCovered(formatShare(score.coverage_80, 1), coverageWords(score.covered_80, score.steps))
+                      : coverageWords(score.covered_80, score.steps)}
                   </dd>
                 </div>
                 <div>

@@ -137,7 +137,7 @@ export function PriceChart({ id, name, symbol, historyDays, ended, now = null, n
   return (
     <section className={frame.panel} aria-label={copy.price}>
       <header className={styles.head}>
-        <h2>{copy.price}</h2>
+        <h2>{copy.priceUsDollars}</h2>
         <fieldset className={styles.averages} disabled={!fine} title={fine ? undefined : copy.dailyAveragesAreDrawnFrom}>
           <legend className="visually-hidden">{copy.movingAveragesOfDailyCloses}</legend>
           {AVERAGES.map((window) => (
