@@ -11,8 +11,7 @@ export const copy = {
   profitAndLossOfYour: 'Profit and loss of your closed round trips',
   priceForecastWithIts80: 'Price forecast with its 80% range',
   whatWouldYouLikeTo: 'What would you like to know?',
-  everyFigureInAnAnswer: (words: string) =>
-    `${words} Figures from the data link to their row, and every table names its source.`,
+  everyFigureInAnAnswer: (words: string) => `${words} Figures from the data link to their row, and every table names its source.`,
   askInYourOwnWords: 'Ask in your own words, or with a command.',
   askWithACommand: 'Ask with a command.',
   aNumberThatIsIn: ' Numbers without a source are marked. Your questions and the data found for them are sent to the model.',

@@ -35,7 +35,9 @@ function usedWords(usage: PlanUsage): string {
   const { calls, plan } = usage;
   const included = plan.included_calls ?? null;
   const words =
-    included === null ? copy.callsThisMonth(formatCount(calls, 'call')) : copy.callsOfIncluded(formatInteger(calls), formatInteger(included));
+    included === null
+      ? copy.callsThisMonth(formatCount(calls, 'call'))
+      : copy.callsOfIncluded(formatInteger(calls), formatInteger(included));
   return missingCalls(usage) === '' ? words : copy.atLeast(words);
 }
 

@@ -130,11 +130,11 @@ export default function DisplayPage() {
       <Panel title={copy.howItLooks} note={copy.pricesAreInUsDollars}>
         <Samples
           rows={[
-            ['Large price', <Usd key="large" value={94_212.37} />],
+            [copy.largePrice, <Usd key="large" value={94_212.37} />],
             ['Price', <Usd key="ordinary" value={3_418.6} />],
             [copy.belowOne, <Usd key="below" value={0.164312} />],
             [copy.tinyZerosCounted, <Usd key="tiny" value={0.00001234} />],
-            ['Large amount', formatCompact(1_862_000_000)],
+            [copy.largeAmount, formatCompact(1_862_000_000)],
             ['Change', formatSignedPercent(1.534)],
             ['Count', <Num key="count" value={25_418_902} />],
             [copy.shortDate, formatDate(Date.now(), 'short')],
@@ -143,7 +143,7 @@ export default function DisplayPage() {
             ['Time', formatDate(Date.now(), 'time')],
             [copy.dateAndTime, formatDate(Date.now(), 'dateTime')],
             [copy.within30Days, formatRelative(Date.now() - SAMPLE_AGE_MS)],
-            ['Elapsed time', formatElapsed(Date.now() - SAMPLE_ELAPSED_MS)],
+            [copy.elapsedTime, formatElapsed(Date.now() - SAMPLE_ELAPSED_MS)],
           ]}
         />
       </Panel>

@@ -27,7 +27,12 @@ function figures(times: HoldingTimes | null | undefined) {
 
 it('says how long each side is held, by how much they differ, and whether that is clear', () => {
   const longer = figures(held());
-  expect(longer.values).toEqual(['2 days 4 h32 round trips', '5 h 12 min40 round trips', '10.0095%: 4.50 to 22.22', 'Losers held longer']);
+  expect(longer.values).toEqual([
+    '2 days 4 h32 round trips',
+    '5 h 12 min40 round trips',
+    '10.0095%: 4.50 to 22.22',
+    'Losers held longer',
+  ]);
   expect(longer.few).toBe(false);
   const sooner = figures(held({ losers: 12, losers_seconds: 1_209_600, ratio: { value: 0.5, low: 0.3, high: 0.9 } }));
   expect(sooner.values[0]).toBe('14 days12 round trips');

@@ -7,9 +7,9 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import type { CsvColumns } from '@/ui/CsvOfList';
 import { type Column, DataTable } from '@/ui/DataTable';
+import layout from '@/ui/layout.module.css';
 import { Chip, EmptyState } from '@/ui/states';
 import { copy } from '../copy';
-import layout from '@/ui/layout.module.css';
 import styles from './AdherenceTab.module.css';
 
 interface BreachTableProps {

@@ -5,8 +5,8 @@ import { Gain } from '@/domain/journal/parts';
 import { intervalWords, signedNumber } from '@/domain/journal/words';
 import { ABSENT, formatInteger } from '@/format/number';
 import { type Column, DataTable } from '@/ui/DataTable';
-import { copy } from '../copy';
 import layout from '@/ui/layout.module.css';
+import { copy } from '../copy';
 
 interface Row {
   readonly key: 'kept' | 'overridden' | 'broken';
