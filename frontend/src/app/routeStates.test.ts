@@ -107,7 +107,7 @@ it('calls no state impossible that its page shows', () => {
   const parts = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.startsWith('features/') && path.endsWith('.tsx') && !path.includes('.test.'))
     .flatMap((path) => {
-      const chips = [...readFileSync(join('src', path), 'utf8').matchAll(/<(Stale|Partial|Quota)Chip\b/g)];
+      const chips = [...readFileSync(join('src', path), 'utf8').matchAll(/<(Stale|Partial|Quota)(?:Chip|Line)\b/g)];
       return chips.map(([, chip = '']) => ({ path, state: chip.toLowerCase() as State }));
     });
   expect([...new Set(parts.map(({ path }) => path))].sort()).toEqual(Object.keys(CHIPS).sort());

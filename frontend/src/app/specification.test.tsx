@@ -264,7 +264,7 @@ describe('the token selector', () => {
     const options = (name: string) =>
       within(within(list).getByRole('group', { name }))
         .getAllByRole('option')
-        .map((option) => option.querySelector('[class*="label"]')?.textContent);
+        .map((option) => option.querySelector('[class*="cut"]')?.textContent);
     expect(options('Popular')).toEqual(['Bitcoin', 'Ethereum', 'Binance Smart Chain']);
     expect(options('Other')).toEqual(['Solana', 'Polygon', 'Cardano']);
     expect(within(list).getAllByRole('option').at(-1)).toHaveTextContent(/^Add Custom Token$/);

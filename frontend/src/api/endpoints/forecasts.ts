@@ -122,7 +122,7 @@ export type ForecastArgs = {
   coingeckoId: string;
   /** 1 to 90 days, 30 where missing. */
   horizon?: number;
-  /** meridian, random_walk, ets, theta, drift or seasonal_naive. */
+  /** meridian (the recipe, also where it is missing), random_walk, ets, theta, drift or seasonal_naive. */
   model?: string;
 };
 export type RecordResult = Record;

@@ -5,7 +5,7 @@ import { INDICATORS, SIGNS } from './ruleWords';
 import type { Fault } from './strategyDraft';
 
 /** A fault without what is only for those who write JSON: the form offers parameters by their names. */
-export const formWords = (text: string): string => text.replace(', or the name of a parameter, as $n', '');
+export const formWords = (text: string): string => text.replace(', or the name of a parameter, such as $n', '');
 
 /** The first fault at one of these paths. */
 export function faultAt(faults: readonly Fault[], ...paths: readonly Path[]): string | undefined {

@@ -13,6 +13,7 @@ import { RuleState } from '@/domain/rules/RuleState';
 import { type PositionStates, usePositionRules } from '@/domain/rules/usePositionRules';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { useCreates } from '@/domain/teams/useCreates';
+import { decimalOf } from '@/format/decimal';
 import { formatFixed, formatNumber, formatShare } from '@/format/number';
 import { formatAge, formatDateTime } from '@/format/time';
 import { Button, IconButton } from '@/ui/Button';
@@ -49,13 +50,10 @@ export const POSITION_COLUMNS: Hideable = [
   ['age', copy.age],
 ];
 
-/** More decimals than a price is shown with. */
-const PRICE_DIGITS = 20;
-
 /** In the quote of the pair and with the decimals of its entry and its stop. */
 const PairPrice = ({ price, quote }: { price: number; quote: string }) => (
   <span className={classes('num', gains.gain)}>
-    {priceWords(price.toFixed(PRICE_DIGITS))}
+    {priceWords(decimalOf(price))}
     <small> {quote}</small>
   </span>
 );
