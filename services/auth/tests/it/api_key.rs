@@ -193,7 +193,7 @@ async fn a_password_reset_revokes_all_keys_and_a_change_keeps_them() {
     for gone in [
         "your API keys, your calendar links and your links to shared reports and traces no longer work",
         "your webhooks and your Slack and Telegram channels are off",
-        "What your teams have was not changed",
+        "Your teams' data was not changed",
     ] {
         assert!(letter.says(gone), "{gone}");
     }

@@ -68,13 +68,21 @@ impl Stack {
         }
     }
 
+    /// Asks again while the market is away: on a busy machine its provider can be too slow for one call.
     async fn forecast(&self, id: &str) -> pb::GetForecastResponse {
         let request = pb::GetForecastRequest {
             coingecko_id: id.to_owned(),
             horizon: 90,
             model: String::new(),
         };
-        self.client.clone().get_forecast(request).await.unwrap().into_inner()
+        eventually(&format!("{id} is forecast"), SOON, || async {
+            match self.client.clone().get_forecast(request.clone()).await {
+                Ok(answer) => Some(answer.into_inner()),
+                Err(status) if status.code() == tonic::Code::Unavailable => None,
+                Err(status) => panic!("{id}: {status}"),
+            }
+        })
+        .await
     }
 }
 
