@@ -28,25 +28,23 @@ pub fn words(backtest: &Backtest) -> String {
 }
 
 fn against_the_walk(model: Model, score: &HorizonScore) -> String {
-    let (origins, horizon, ratio) = (score.origins, score.horizon, score.wis_ratio);
+    let horizon = score.horizon;
+    let forecasts = match score.origins {
+        1 => format!("one past {horizon}-day forecast"),
+        origins => format!("{origins} past {horizon}-day forecasts"),
+    };
     if model == Model::RandomWalk {
-        return format!(
-            "This is the random walk itself, over {origins} past {horizon}-day forecasts: the other models are compared with it."
-        );
+        return format!("This is the random walk itself, over {forecasts}: the other models are compared with it.");
     }
-    let Some(ratio) = ratio else {
-        return format!(
-            "Over {origins} past {horizon}-day forecasts, there is nothing to compare with: the random walk made no error."
-        );
+    let Some(ratio) = score.wis_ratio else {
+        return format!("Over {forecasts}, there is nothing to compare with: the random walk made no error.");
     };
     let found = match score.edge {
         Edge::Better => "better than a random walk by more than chance explains",
         Edge::Even => "about as good as a random walk: chance can explain the difference",
         Edge::Worse => "worse than a random walk by more than chance explains",
     };
-    format!(
-        "Over {origins} past {horizon}-day forecasts, this model was {found}. Its error was {ratio:.3} times the walk's (below 1 is better)."
-    )
+    format!("Over {forecasts}, this model was {found}. Its error was {ratio:.3} times the walk's (below 1 is better).")
 }
 
 /// Where else the model loses, by the same test; empty where it does not.
@@ -83,11 +81,15 @@ fn coverage(score: &HorizonScore) -> String {
 
 fn caveat(score: &HorizonScore) -> String {
     let windows = independent(score.origins, score.horizon, DAYS_APART);
-    if windows < SMALL {
-        format!("That is a small sample: it amounts to about {windows:.0} separate periods, so take it as a hint.")
-    } else {
-        "This describes the past: coins tend to move together, and the next months may differ.".to_owned()
+    if windows >= SMALL {
+        return "This describes the past: coins tend to move together, and the next months may differ.".to_owned();
     }
+    let periods = if windows < 1.5 {
+        "one separate period".to_owned()
+    } else {
+        format!("{windows:.0} separate periods")
+    };
+    format!("That is a small sample: it amounts to about {periods}, so take it as a hint.")
 }
 
 #[cfg(test)]
@@ -150,6 +152,10 @@ mod tests {
     fn few_origins_are_called_few() {
         let text = words(&backtest(4, Edge::Better));
         assert!(text.contains("small sample"), "{text}");
+        let text = words(&backtest(1, Edge::Even));
+        assert!(text.starts_with("Over one past 30-day forecast, this model"), "{text}");
+        assert!(text.contains("about one separate period, so"), "{text}");
+        assert!(words(&backtest(30, Edge::Even)).contains(" separate periods, so"));
     }
 
     #[test]
