@@ -93,7 +93,9 @@ impl Member {
     }
 
     pub fn required(&self) -> bool {
-        self.said.flag("required") || self.said.flag("filled") || matches!(self.form, Form::Password | Form::Code)
+        self.said.flag("required")
+            || self.said.flag("filled")
+            || matches!(self.form, Form::Password | Form::Code | Form::Base64url)
     }
 
     pub fn says(&self) -> String {

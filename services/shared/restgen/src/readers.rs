@@ -63,6 +63,8 @@ fn value(api: &Api, shape: &str, member: &Member) -> Outcome<String> {
     };
     let no_body = || format!("{shape}.{name}: a body cannot hold this; write the route by hand");
     let read = match (&member.kind, member.form) {
+        // The second name, under which nothing is sent, would empty the field.
+        _ if !said.text("also").is_empty() => return Err(no_body().into()),
         (_, Form::Base64url) if member.many => return Err(no_body().into()),
         (_, Form::Base64url) => format!("o.base64url({name:?})"),
         (Type::Text, Form::Json) => format!("o.json({head})"),

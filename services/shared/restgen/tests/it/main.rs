@@ -106,6 +106,11 @@ fn what_has_no_shape_ends_the_build() {
         "Q.words: a body cannot hold this; write the route by hand",
     );
     refused(
+        &post,
+        "message Q { string text = 1 [(rest.field) = {also: \"words\"}]; }",
+        "Q.text: a body cannot hold this; write the route by hand",
+    );
+    refused(
         "rpc Do(Q) returns (stream R) { option (rest.route) = {get: \"/a\"}; }",
         "message Q { string text = 1; }",
         "meridian.x.v1.S.Do: streams are written by hand",
@@ -374,7 +379,7 @@ fn a_body_leaves_what_its_path_says_of_a_flat_message() {
 fn passwords_codes_and_bytes_are_required_texts() {
     let message = "message Q { string password = 1 [(rest.field) = {form: PASSWORD}];\n  \
         string code = 2 [(rest.field) = {name: \"otp\" form: CODE}];\n  \
-        bytes key = 3 [(rest.field) = {form: BASE64URL required: true}]; }";
+        bytes key = 3 [(rest.field) = {form: BASE64URL}]; }";
     let (rust, description) = generated(&route("post: \"/a\" body: \"*\""), message).unwrap();
     for written in [
         "m.password = o.password(\"password\").unwrap_or_default();",
