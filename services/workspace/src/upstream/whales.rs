@@ -29,7 +29,7 @@ pub struct Seen {
     pub symbol: Option<String>,
     /// US dollars when it was seen; nothing without a price.
     pub usd: Option<Money>,
-    /// By public labels; nothing where none says so, and between exchanges.
+    /// By public labels; nothing where none says so, and between or within exchanges.
     pub way: Option<Way>,
 }
 
