@@ -130,8 +130,10 @@ fn a_code_can_be_called_code() {
     let read = |body: &str| parse::<OtpBody>(body.as_bytes()).unwrap().code;
     assert_eq!(read(r#"{"otp": "123456"}"#), "123456");
     assert_eq!(read(r#"{"code": "123456"}"#), "123456");
-    let (_, _, errors) = refused::<OtpBody>("{}");
-    assert_eq!(errors.first().map(|(field, _)| field.as_str()), Some("otp"));
+    for body in ["{}", r#"{"otp": "  "}"#] {
+        let (_, _, errors) = refused::<OtpBody>(body);
+        assert_eq!(errors.first().map(|(field, _)| field.as_str()), Some("otp"), "{body}");
+    }
 }
 
 /// A body of texts and a flag.
