@@ -6912,7 +6912,7 @@ export interface Operations {
   readonly 'GET /api/auth/keys/': {
     readonly answer: Readonly<Record<string, unknown>>;
   };
-  /** Signs in. Where a code is still to be proven, the answer names a flow instead of tokens. */
+  /** Signs in. If a code is still needed, the answer names a flow instead of tokens. */
   readonly 'POST /api/auth/login/': {
     readonly body: Schemas['LoginBody'];
     readonly answer: Schemas['LoginAnswer'];
@@ -6931,7 +6931,7 @@ export interface Operations {
   readonly 'POST /api/auth/passkey-login/start/': {
     readonly answer: Schemas['PasskeyLoginStart'];
   };
-  /** At most 20. */
+  /** The passkeys of the account, at most 20. */
   readonly 'GET /api/auth/passkeys/': {
     readonly answer: Schemas['Passkeys'];
   };
@@ -6945,6 +6945,7 @@ export interface Operations {
     readonly body: Schemas['PasskeyStartBody'];
     readonly answer: Schemas['PasskeyStart'];
   };
+  /** Renames a passkey. */
   readonly 'PATCH /api/auth/passkeys/{id}/': {
     readonly path: {
       readonly id: string;
@@ -6960,12 +6961,12 @@ export interface Operations {
     readonly body: Schemas['PasskeyRemoveBody'];
     readonly answer: null;
   };
-  /** Ends all other sessions too. */
+  /** Changes the password and ends all other sessions. */
   readonly 'POST /api/auth/password/change/': {
     readonly body: Schemas['ChangePasswordBody'];
     readonly answer: null;
   };
-  /** Sends a code to the address, where it is a known one; the answer is the same either way. */
+  /** Emails a code to the address if an account has it; the answer is the same either way. */
   readonly 'POST /api/auth/password/forgot/': {
     readonly body: Schemas['ForgotBody'];
     readonly answer: Schemas['FlowAnswer'];
@@ -6974,20 +6975,21 @@ export interface Operations {
     readonly body: Schemas['ResetBody'];
     readonly answer: null;
   };
-  /** Starts an account; a code goes by mail. The answer is the same for a known address. */
+  /** Starts an account and emails a code. The answer is the same if the address already has an account. */
   readonly 'POST /api/auth/register/': {
     readonly body: Schemas['RegisterBody'];
     readonly answer: Schemas['RegisterAnswer'];
   };
-  /** Sends the code of a flow again. */
+  /** Emails the code of a flow again. */
   readonly 'POST /api/auth/resend-otp/': {
     readonly body: Schemas['FlowBody'];
     readonly answer: Readonly<Record<string, unknown>>;
   };
+  /** Where the account is signed in. */
   readonly 'GET /api/auth/sessions/': {
     readonly answer: Schemas['Sessions'];
   };
-  /** Ends all sessions but the one that asks. */
+  /** Ends all sessions except the caller's own. */
   readonly 'DELETE /api/auth/sessions/': {
     readonly answer: Schemas['Revoked'];
   };
@@ -7002,7 +7004,7 @@ export interface Operations {
     readonly body: Schemas['RefreshBody'];
     readonly answer: Schemas['RefreshAnswer'];
   };
-  /** Is this access token good? */
+  /** Checks an access token. */
   readonly 'POST /api/auth/token/verify/': {
     readonly body: Schemas['TokenBody'];
     readonly answer: Schemas['TokenAnswer'];
@@ -7015,10 +7017,12 @@ export interface Operations {
     readonly body: Schemas['TotpRemoveBody'];
     readonly answer: null;
   };
+  /** Starts two-step sign-in. Requires the current password. It is on once a code of the authenticator app is confirmed. */
   readonly 'POST /api/auth/totp/start/': {
     readonly body: Schemas['PasswordBody'];
     readonly answer: Schemas['TotpStart'];
   };
+  /** The account of whoever asks. */
   readonly 'GET /api/auth/user/': {
     readonly answer: Schemas['User'];
   };
@@ -7588,7 +7592,7 @@ export interface Operations {
   readonly 'GET /api/v1/api-keys': {
     readonly answer: Schemas['ApiKeys'];
   };
-  /** Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner. */
+  /** Creates a key for programs; its secret is shown this once. Requires the current password, and emails the owner. */
   readonly 'POST /api/v1/api-keys': {
     readonly body: Schemas['ApiKeyBody'];
     readonly answer: Schemas['NewApiKey'];
@@ -11184,7 +11188,7 @@ export interface Operations {
     };
     readonly answer: unknown;
   };
-  /** Back-test over rolling origins of the stored history, scored against a random walk with GARCH-free volatility bands. */
+  /** How the model would have done at past origins of the stored history, scored against a random walk. */
   readonly 'GET /forecasting/api/backtests/{coingecko_id}/': {
     readonly path: {
       readonly coingecko_id: string;
@@ -11196,7 +11200,7 @@ export interface Operations {
     };
     readonly answer: Schemas['Backtest'];
   };
-  /** The same as CSV. */
+  /** A forecast as CSV. */
   readonly 'GET /forecasting/api/forecasts/{coingecko_id}.csv': {
     readonly path: {
       readonly coingecko_id: string;
@@ -11246,6 +11250,7 @@ export interface Operations {
     readonly body: Schemas['AddTokenBody'];
     readonly answer: Schemas['Token'];
   };
+  /** Removes a custom token from the caller's selector. */
   readonly 'DELETE /forecasting/api/tokens/{coingecko_id}/': {
     readonly path: {
       readonly coingecko_id: string;
@@ -11255,7 +11260,7 @@ export interface Operations {
   readonly 'GET /forecasting/api/uploads/': {
     readonly answer: Schemas['Uploads'];
   };
-  /** Checks and keeps a CSV file with a header row, `ds` first. */
+  /** Checks and saves a CSV file with a header row, `ds` first. */
   readonly 'POST /forecasting/api/uploads/': {
     readonly query: {
       /** A name to find it by. */
@@ -11268,7 +11273,7 @@ export interface Operations {
     readonly body: string;
     readonly answer: Schemas['Upload'];
   };
-  /** The same from an https address; addresses of the own network are refused. */
+  /** Checks and saves such a file from an https address; addresses in the installation's own network are refused. */
   readonly 'POST /forecasting/api/uploads/from-url/': {
     readonly body: Schemas['FromUrlBody'];
     readonly answer: Schemas['Upload'];

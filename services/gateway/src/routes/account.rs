@@ -29,7 +29,7 @@ pub async fn update_user(request: HttpRequest, payload: web::Payload, state: Sta
     Ok(rest::answer::<shapes::User>(200, None, &user))
 }
 
-/// Ends all other sessions too.
+/// Changes the password and ends all other sessions.
 #[utoipa::path(post, path = "/api/auth/password/change/", tag = "account", request_body = ref("#/components/schemas/ChangePasswordBody"),
     responses((status = 204, description = "Changed")))]
 pub async fn change_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
@@ -75,7 +75,7 @@ fn renamed(mut problem: Problem, names: &[(&str, &str)]) -> Problem {
     problem
 }
 
-/// Sends a code to the address, where it is a known one; the answer is the same either way.
+/// Emails a code to the address if an account has it; the answer is the same either way.
 #[utoipa::path(post, path = "/api/auth/password/forgot/", tag = "auth", security(()), request_body = ref("#/components/schemas/ForgotBody"),
     responses((status = 202, body = ref("#/components/schemas/FlowAnswer"))))]
 pub async fn forgot_password(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
@@ -134,7 +134,7 @@ pub async fn revoke_session(request: HttpRequest, state: State, id: web::Path<St
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Ends all sessions but the one that asks.
+/// Ends all sessions except the caller's own.
 #[utoipa::path(delete, path = "/api/auth/sessions/", tag = "account",
     responses((status = 200, body = ref("#/components/schemas/Revoked"))))]
 pub async fn revoke_others(request: HttpRequest, state: State) -> Answer {
@@ -176,7 +176,7 @@ pub async fn remove_totp(request: HttpRequest, payload: web::Payload, state: Sta
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Creates a key for programs; its secret is shown this once. Needs the current password, and a mail tells the owner.
+/// Creates a key for programs; its secret is shown this once. Requires the current password, and emails the owner.
 #[utoipa::path(post, path = "/api/v1/api-keys", tag = "api keys", request_body = ref("#/components/schemas/ApiKeyBody"),
     responses((status = 201, body = ref("#/components/schemas/NewApiKey"))))]
 pub async fn create_api_key(request: HttpRequest, payload: web::Payload, state: State) -> Answer {

@@ -116,7 +116,7 @@ fn basic(request: &HttpRequest) -> Result<Option<(String, String)>, Problem> {
     Ok(Some((email.to_owned(), password.to_owned())))
 }
 
-/// Signs in. Where a code is still to be proven, the answer names a flow instead of tokens.
+/// Signs in. If a code is still needed, the answer names a flow instead of tokens.
 #[utoipa::path(post, path = "/api/auth/login/", tag = "auth", security(()), request_body = dto::LoginBody,
     responses((status = 200, body = dto::LoginAnswer)))]
 pub async fn login(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
@@ -171,7 +171,7 @@ pub async fn login(request: HttpRequest, payload: web::Payload, state: State) ->
     }))
 }
 
-/// Starts an account; a code goes by mail. The answer is the same for a known address.
+/// Starts an account and emails a code. The answer is the same if the address already has an account.
 #[utoipa::path(post, path = "/api/auth/register/", tag = "auth", security(()), request_body = ref("#/components/schemas/RegisterBody"),
     responses((status = 202, body = dto::RegisterAnswer)))]
 pub async fn register(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
@@ -206,7 +206,7 @@ pub async fn verify_otp(request: HttpRequest, payload: web::Payload, state: Stat
     signed(&state, &request, answer.user, answer.tokens)
 }
 
-/// Sends the code of a flow again.
+/// Emails the code of a flow again.
 #[utoipa::path(post, path = "/api/auth/resend-otp/", tag = "auth", security(()), request_body = ref("#/components/schemas/FlowBody"),
     responses((status = 202, description = "On its way", body = Object)))]
 pub async fn resend_otp(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
@@ -304,7 +304,7 @@ pub async fn refresh(request: HttpRequest, payload: web::Payload, state: State) 
     }))
 }
 
-/// Is this access token good?
+/// Checks an access token.
 #[utoipa::path(post, path = "/api/auth/token/verify/", tag = "auth", security(()), request_body = ref("#/components/schemas/TokenBody"),
     responses((status = 200, body = ref("#/components/schemas/TokenAnswer"))))]
 pub async fn verify_token(request: HttpRequest, payload: web::Payload, state: State) -> Answer {

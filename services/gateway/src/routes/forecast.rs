@@ -31,7 +31,7 @@ pub async fn add_token(request: HttpRequest, payload: web::Payload, state: State
     Ok(rest::answer::<shapes::Token>(201, None, &token))
 }
 
-/// The same as CSV.
+/// A forecast as CSV.
 #[utoipa::path(get, path = "/forecasting/api/forecasts/{coingecko_id}.csv", tag = "forecasting",
     params(("coingecko_id" = String, Path), ("horizon" = Option<i32>, Query, description = "1 to 90 days, 30 where missing."),
         ("model" = Option<String>, Query, description = "meridian, random_walk, ets, theta, drift or seasonal_naive.")),

@@ -37,7 +37,7 @@ fn kept(upload: Option<pb::Upload>, errors: Vec<pb::RowError>) -> Answer {
     Ok(HttpResponse::Created().json(dto::Upload::with_points(upload)))
 }
 
-/// Checks and keeps a CSV file with a header row, `ds` first.
+/// Checks and saves a CSV file with a header row, `ds` first.
 #[utoipa::path(post, operation_id = "upload_forecast", path = "/forecasting/api/uploads/", tag = "forecasting",
     params(
         ("name" = Option<String>, Query, description = "A name to find it by."),
@@ -73,7 +73,7 @@ pub async fn upload(request: HttpRequest, payload: web::Payload, state: State) -
     kept(answer.upload, answer.errors)
 }
 
-/// The same from an https address; addresses of the own network are refused.
+/// Checks and saves such a file from an https address; addresses in the installation's own network are refused.
 #[utoipa::path(post, operation_id = "upload_forecast_from_url", path = "/forecasting/api/uploads/from-url/", tag = "forecasting", request_body = dto::FromUrlBody,
     responses((status = 201, body = dto::Upload), (status = 422, body = crate::dto::problem::CsvProblemBody, content_type = "application/problem+json")))]
 pub async fn from_url(request: HttpRequest, payload: web::Payload, state: State) -> Answer {
