@@ -54,6 +54,23 @@ test('/ focuses the filter of the page, and is typed where somebody types', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('an event of the week that takes the focus stands clear of the fade at the foot of its box', async ({ page }) => {
+  await mock(page);
+  await page.goto('/calendar?view=week&day=2026-12-09');
+  const events = page.getByRole('table').locator('tbody').getByRole('button');
+  await events.first().waitFor();
+  await page.locator('[data-more~="below"]').evaluate((box) => box.scrollTo(0, 0));
+  for (const event of await events.all()) {
+    await event.focus();
+    const room = await event.evaluate((button) => {
+      const box = button.closest('div:has(> table)') ?? button;
+      const isAtEnd = box.scrollTop + box.clientHeight > box.scrollHeight - 2;
+      return isAtEnd ? Number.POSITIVE_INFINITY : box.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom;
+    });
+    expect(room).toBeGreaterThanOrEqual(31);
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
   test('columns are chosen and the list is saved there too', async ({ page }) => {
