@@ -68,7 +68,7 @@ async fn an_archive_with_a_time_or_number_that_is_none_is_refused_by_line_and_co
         let row = json!({ "id": ID, column: value });
         upload(&mut ada, &packed(table, &format!("{row}\n"))).await.unwrap();
         let dead = until(&mut ada, "dead").await;
-        let wanted = format!("`{table}.ndjson` line 1, `{column}`: This is no ");
+        let wanted = format!("`{table}.ndjson` line 1, `{column}`: This is not a ");
         assert!(dead.error.starts_with(&wanted), "{wanted} {}", dead.error);
         let asked = ws::DeleteArchiveRequest { id: dead.id };
         ada.archives.delete_archive(asked).await.unwrap();
