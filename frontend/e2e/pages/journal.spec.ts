@@ -116,6 +116,15 @@ test('a position without a price says why, and the others keep theirs', async ({
   await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined|null/);
 });
 
+test('a position shows the units of its result and its price on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await mock(page);
+  await page.goto('/active-positions');
+  const row = page.getByRole('table', { name: 'Open positions' }).locator('tbody tr').first();
+  // What is shown, not what only stands in the document.
+  await expect(row).toContainText(/\+1,522\.88 USD\s+[\d,.]+ USDT/, { useInnerText: true });
+});
+
 test('lines of a position keep their distance from the edges of its row, and an amount stays on one line', async ({ page }) => {
   await mock(page);
   await page.goto('/active-positions');
