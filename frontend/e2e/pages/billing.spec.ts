@@ -28,3 +28,19 @@ test('a limit above which nothing may go is typed and saved with Enter', async (
   expect(request.postDataJSON().limits[2]).toEqual({ provider: 'esplora', soft: null, hard: 2000 });
   await expect(page.getByText('Spending limits saved').first()).toBeVisible();
 });
+
+test('the counts of a provider keep their distance from the edges of its row on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await mock(page);
+  await page.goto('/settings/billing/plans-usage');
+  const rows = page.getByRole('table', { name: 'Calls by provider' }).locator('tbody tr');
+  await expect(rows.first()).toContainText('background:');
+  const least = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const edge = row.getBoundingClientRect();
+      const words = [...row.querySelectorAll('td:last-child span span')].map((line) => line.getBoundingClientRect());
+      return Math.min(...words.map(({ top, bottom }) => Math.min(top - edge.top, edge.bottom - bottom)));
+    }),
+  );
+  for (const distance of least) expect(distance).toBeGreaterThanOrEqual(4);
+});

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import type { PlanUsage, SpendingLimits, UsedProvider } from '@/api/billingApi';
 import { formatInteger } from '@/format/number';
 import { Button } from '@/ui/Button';
+import { classes } from '@/ui/classes';
 import { type Column, DataTable } from '@/ui/DataTable';
 import { Panel } from '@/ui/Panel';
 import { saveText } from '@/ui/save';
@@ -120,7 +121,7 @@ export function ProviderTable({ usage, limits, isThisMonth }: ProviderTableProps
               isThisMonth ? limitWords(row) : '',
             ),
           trail: (row) => (
-            <span className={styles.lines}>
+            <span className={classes(styles.lines, styles.counts)}>
               <span className="num">{formatInteger(row.calls)}</span>
               <span className={styles.sub}>{copy.installationCalls(formatInteger(row.installation_calls), phoneQuota(row))}</span>
               <span className={styles.sub}>{copy.backgroundCalls(formatInteger(row.background_calls))}</span>
