@@ -119,9 +119,16 @@ describe('the token page', () => {
     expect(screen.getByText('$94,212')).toBeTruthy();
   });
 
+  it('says on which day the all-time high was', async () => {
+    const market_data = { ...detail.market_data, ath: usd(126_005), ath_date: { usd: '2025-10-06T12:00:00.000Z' } };
+    open({ '/api/v3/coins/bitcoin': () => ({ json: { ...detail, market_data } }) });
+    const label = await screen.findByText('All-time high, Oct 6, 2025');
+    expect(label.nextElementSibling).toHaveTextContent('$126,005');
+  });
+
   it('says when the data of a coin ended', async () => {
     open({ '/api/v3/coins/bitcoin': () => ({ json: { ...detail, last_updated: '2021-10-17T00:00:00Z' } }) });
-    await screen.findByText('Data ended on 2021-10-17');
+    await screen.findByText('Data ended on Oct 17, 2021');
   });
 
   it('says on which day the prices end, apart from when the provider answered', async () => {

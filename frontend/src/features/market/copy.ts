@@ -43,6 +43,7 @@ export const copy = {
   n30Days: '30 days',
   inCirculation: 'In circulation',
   allTimeHigh: 'All-time high',
+  allTimeHighOn: (date: string) => `All-time high, ${date}`,
   // LiveCells
   lastValidPriceFromThe: (staleSince: string) => `Last valid price, from ${staleSince}. The newest price was invalid.`,
   lastValidPrice: 'Last valid price:',

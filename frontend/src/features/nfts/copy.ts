@@ -101,7 +101,8 @@ export const copy = {
   collectionsYouFollowWithA: 'Collections you follow, with a floor history kept from the day you follow one',
   youFollowCollectionsTheMaximum: (mostfollowed: number) => `You follow ${mostfollowed} collections, the maximum`,
   yourCollections: 'Your collections',
-  floorVolumeAndHoldersIn: "Floor, volume and holders in US dollars and in the network's coin, read once a day",
+  floorVolumeAndHoldersIn:
+    "Floor and volume in US dollars and in the network's coin, with the number of holders; updated once a day",
   allThatAreShownAs: 'All shown, as CSV',
   hiddenCollections: 'Hidden collections',
   showHiddenCollections: 'Show hidden collections',

@@ -388,7 +388,7 @@ export const copy = {
   addressesOrTransactionHashesOne: 'Addresses or transaction hashes, one per line',
   n0xOrBc1OneA: '0x… or bc1…, one per line',
   thisInstallationReadsNoChain: "This installation isn't connected to any chain yet",
-  reads: (map: string) => `Reads ${map}`,
+  supportedChains: (map: string) => `Supported chains: ${map}`,
   checkLines: (lines: string) => `Check ${lines} lines`,
   check: 'Check',
   whatWasPasted: 'What was pasted',

@@ -172,7 +172,7 @@ export const copy = {
   allTheirAddressesOfOne: 'Draws all addresses of an entity on one chain',
   noneYetGroupAddressesIn: 'None yet. Group addresses in Private Labels.',
   yourTraces: 'Your traces',
-  noneYetTheTracerSaves: 'None yet. The tracer saves what you follow.',
+  noneYetStartOneIn: 'None yet. Start one in the tracer.',
   // Waiting
   movementsLoaded: 'Movements loaded',
   loadingOfAtMost: (read: string, most: string) => `Loading: ${read} of at most ${most}`,

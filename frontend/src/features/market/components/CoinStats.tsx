@@ -26,7 +26,7 @@ export function CoinStats({ coin, waiting }: { coin: CoinDetail | undefined; wai
         },
         {
           key: 'ath',
-          label: <span title={athDate ? formatDate(athDate, 'medium') : undefined}>{copy.allTimeHigh}</span>,
+          label: athDate ? copy.allTimeHighOn(formatDate(athDate, 'medium')) : copy.allTimeHigh,
           value: <Usd value={market?.ath?.usd} />,
           extra: market && <Delta value={market.ath_change_percentage?.usd} />,
         },

@@ -6,6 +6,7 @@ import { paths } from '@/app/paths';
 import type { CoinDetail } from '@/domain/market/types';
 import { ForEditors } from '@/domain/teams/ForEditors';
 import { formatUsd, isNumber } from '@/format/number';
+import { formatDate } from '@/format/time';
 import { askForAlert, askToWatch } from '@/ui/askStore';
 import { Button, ButtonLink } from '@/ui/Button';
 import { classes } from '@/ui/classes';
@@ -54,7 +55,7 @@ export function TokenHeader({ id, coin, price, change, ended, stalled, starred, 
                 <Delta value={change} chip /> 24h
               </span>
             )}
-            {ended && <Chip kind="warn">{copy.dataEndedOn(ended)}</Chip>}
+            {ended && <Chip kind="warn">{copy.dataEndedOn(formatDate(ended))}</Chip>}
             {stalled}
           </p>
         </div>

@@ -172,7 +172,7 @@ const TokenRow = memo(function TokenRow({ coin, ended, columns, board, starred, 
             data-price={coin.current_price ?? undefined}
           >
             <TokenIcon id={coin.id} symbol={coin.symbol} />
-            <span className={classes(styles.words, ended && styles.lines)}>
+            <span className={styles.words}>
               <span className={styles.title}>{coin.name}</span>
               <span className={styles.symbol}>{coin.symbol.toUpperCase()}</span>
               {ended && <span className={styles.ended}>{copy.dataEnded(formatDate(ended))}</span>}

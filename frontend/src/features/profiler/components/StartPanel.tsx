@@ -152,7 +152,7 @@ export function StartPanel({ onOpen }: { onOpen: (chain: string, address: string
                 ? ' '
                 : chains.length === 0
                   ? copy.thisInstallationReadsNoChain
-                  : copy.reads(chains.map((chain) => chain.name).join(', '))}
+                  : copy.supportedChains(chains.map((chain) => chain.name).join(', '))}
             </span>
             <Button type="submit" kind="primary" disabled={lines === 0 || lines > 500 || hasPrivate} busy={query.isFetching}>
               {isOneKey ? copy.profileThisKey : lines > 1 ? copy.checkLines(formatInteger(lines)) : copy.check}

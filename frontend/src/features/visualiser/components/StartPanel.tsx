@@ -197,7 +197,7 @@ function Traces({ view, onView }: StartProps) {
             <Skeleton width="60%" />
           </p>
         }
-        empty={<p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetTheTracerSaves}</p>}
+        empty={<p className={`${styles.dim} ${styles.legend}`}>{copy.noneYetStartOneIn}</p>}
       >
         {(traces) => (
           <ul className={styles.list}>
