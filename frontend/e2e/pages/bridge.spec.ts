@@ -49,7 +49,7 @@ inEachLook((theme, size) => {
     if (folder) await page.screenshot({ path: `${folder}/bridge-link-${size}-${theme}.png` });
     await clean(page, WCAG);
     await expect.poll(() => (saved.at(-1)?.content as { links?: unknown[] } | undefined)?.links?.length).toBe(2);
-    await details.getByRole('button', { name: 'Remove the link' }).click();
+    await details.getByRole('button', { name: 'Remove link' }).click();
     await expect(page.getByRole('application')).toHaveAccessibleName('Graph of 11 nodes and 11 lines');
   });
 });

@@ -76,7 +76,7 @@ const rooms: Record<string, Room> = {
       await page.getByRole('link', { name: 'Pudgy Penguins' }).click();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit Pudgy Penguins' });
-      await dialog.getByLabel('Value each by').selectOption('manual');
+      await dialog.getByLabel('Value each item by').selectOption('manual');
       await dialog.getByRole('button', { name: 'Save collection' }).click();
       await dialog.getByText(/^Couldn't save the collection/).waitFor();
     },

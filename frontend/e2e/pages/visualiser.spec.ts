@@ -268,7 +268,7 @@ test('a saved trace is drawn in its own coin, and holds no balances', async ({ p
   await expect(page.getByRole('application', { name: 'Network of 4 cards and 4 lines' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'US$' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Holdings' }).click();
-  await expect(page.getByText('A trace says what moved, not what is held')).toBeVisible();
+  await expect(page.getByText('A trace shows what moved, not what is held')).toBeVisible();
   await page.getByRole('tab', { name: 'Chord' }).click();
   await expect(page.locator('.highcharts-root').first()).toBeVisible();
 });

@@ -26,7 +26,7 @@ export function Labels({ labels, most = 2 }: { labels: readonly LabelRef[]; most
         >
           <Chip
             kind={label.sanctioned ? 'down' : (KINDS[label.kind] ?? 'neutral')}
-            title={`${label.entity ?? label.text} · ${label.category ? categoryWords(label.category) : 'no category'} · ${label.source} · confidence ${label.confidence}${label.kind === 'derived' ? ' · derived, not a fact' : ''}`}
+            title={`${label.entity ?? label.text} · ${label.category ? categoryWords(label.category) : 'no category'} · ${label.source} · confidence ${label.confidence}${label.kind === 'derived' ? ' · inferred, not a fact' : ''}`}
           >
             {label.sanctioned ? 'Sanctioned: ' : ''}
             {label.entity ?? label.text}

@@ -46,15 +46,15 @@ describe('the replay of a round trip', () => {
     const { server } = show(detail());
     expect(server.to('/api/v3/coins')).toHaveLength(0);
     await press('Show replay');
-    await screen.findByText('Traded in it');
-    expect(fact('Traded in it')).toHaveTextContent('Buy 1 at 100');
+    await screen.findByText('Traded in this candle');
+    expect(fact('Traded in this candle')).toHaveTextContent('Buy 1 at 100');
     expect(fact('Held, before fees')).toHaveTextContent('1 BTC');
     expect(fact('Stop')).toHaveTextContent('90 USDT');
     expect(screen.getByRole('button', { name: 'Previous candle' })).toBeDisabled();
     await press('Next candle');
-    expect(fact('Traded in it')).toHaveTextContent('nothing');
+    expect(fact('Traded in this candle')).toHaveTextContent('nothing');
     expect(fact('Against the entry')).toHaveTextContent('+4.00%');
-    expect(screen.getByText(/^Candles of 4 hours of Bitcoin/)).toBeInTheDocument();
+    expect(screen.getByText(/^Each candle covers 4 hours of Bitcoin/)).toBeInTheDocument();
   });
 
   it('says after the close how the price went on', async () => {

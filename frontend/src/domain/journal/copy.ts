@@ -100,7 +100,7 @@ export const copy = {
   exitPrice: 'Exit price',
   noneYet: 'none yet',
   largestSize: 'Largest size',
-  riskAtTheStart: 'Risk at the start',
+  riskAtTheStart: 'Initial risk',
   worstAgainstEntryMae: 'Worst against entry (MAE)',
   bestAgainstEntryMfe: 'Best against entry (MFE)',
   timeZone: 'Time zone',

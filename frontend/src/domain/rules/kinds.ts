@@ -9,7 +9,7 @@ export const KINDS = [
   {
     value: 'max_risk',
     label: 'Risk a trade',
-    about: 'How much of your equity the stop may lose. A trade without a stop is refused.',
+    about: 'How much of your equity the stop may lose. A trade without a stop breaks the rule.',
   },
   { value: 'hours', label: 'Trading hours', about: 'When you trade. An end before the start is on the next day.' },
   { value: 'setups', label: 'Allowed setups', about: 'Only trades with one of these setups.' },

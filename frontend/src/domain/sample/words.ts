@@ -30,7 +30,7 @@ export const countsOf = (counts: readonly SampleCount[]): string =>
 export const SAMPLE = {
   title: 'Sample data',
   about:
-    'A sample journal shows what Meridian does with your own: two accounts with some 60 round trips over four months, and reviews, sessions, ' +
+    'A sample journal shows what Meridian does with your own: two accounts with about 60 round trips over four months, and reviews, sessions, ' +
     'entries, tasks, a ruleset, a watchlist, an alert, a portfolio and a trip. No figure in it is real.',
   banner: 'This page includes sample data.',
   open: 'Open the sample journal',
@@ -42,7 +42,7 @@ export const SAMPLE = {
     'You already have fills or movements. Sample data can only be loaded where there are none, so that its figures never mix with yours.',
   question: {
     title: 'Remove sample data?',
-    text: "This removes what was loaded as sample data and is still as it was. What you added or changed stays. You can't undo this.",
+    text: "This removes the sample data that you haven't changed. What you added or changed stays. You can't undo this.",
     action: 'Remove sample data',
   },
 } as const;

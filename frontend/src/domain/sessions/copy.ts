@@ -29,7 +29,7 @@ export const copy = {
   couldntLoadTheTrips: "Couldn't load the trips",
   couldntLoadTheAccounts: "Couldn't load the accounts",
   noTrip: 'No trip',
-  ifYouChooseNoneRound: 'If you choose none, round trips of all accounts count; in a trip, those of its accounts.',
+  ifYouChooseNoneRound: 'If you choose none, all accounts count, or all accounts of the trip.',
   levels: 'Levels',
   addLevel: 'Add level',
   level: (at: number) => `level ${at}`,

@@ -24,7 +24,7 @@ export const isRunning = (run: Pick<PaperRun, 'state'>): boolean => !isOver(run)
 /** What comes next, or how it ended. Where it waits for something else than candles, `problem` says for what; `hasRates`: funding counts in it. */
 export function nextWords(run: PaperRun, hasRates = false): string {
   const { stopped_at: stopped, next_close_at: close, series_id: series, is_late: isLate } = run;
-  if (isOver(run)) return stopped ? `Ended ${formatDateTime(stopped)}. It takes no more bars.` : 'It takes no more bars.';
+  if (isOver(run)) return stopped ? `Ended ${formatDateTime(stopped)}. It uses no more bars.` : 'It uses no more bars.';
   if (!close) return '';
   const when = formatDateTime(close);
   if (run.problem) return `The next bar ${Date.parse(close) > Date.now() ? 'closes' : 'closed'} ${when}.`;

@@ -5,15 +5,15 @@ export const copy = {
   confidence: (text: string, category: string, source: string, confidence: number, words: string) =>
     `${text} · ${category} · ${source} · confidence ${confidence}${words}`,
   noCategory: 'no category',
-  derivedNotAFact: ' · derived, not a fact',
+  derivedNotAFact: ' · inferred, not a fact',
   sanctioned: 'Sanctioned: ',
   andMore: (others: number) => `and ${others} more`,
   newlyMinted: 'newly minted',
   noAddress: 'no address',
-  inTheMempoolNotIn: 'In the mempool: not in a block yet, and it may never be',
+  inTheMempoolNotIn: 'In the mempool: not in a block yet, and may never be',
   pending: 'pending',
   heuristicsIdentifyThisAsThe: (changePercent: number) =>
-    `Heuristics identify this as the sender's own change, ${changePercent}% sure: derived, not a fact`,
+    `Heuristics identify this as the sender's own change, with ${changePercent}% confidence: inferred, not a fact`,
   change: 'change?',
   noPrice: 'no price',
   notYet: 'not yet',

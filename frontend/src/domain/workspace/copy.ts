@@ -9,9 +9,9 @@ export const copy = {
   yourResultsAreGroupedBy: 'Your results are grouped by day and hour in this time zone.',
   currency: 'Currency',
   resultsInThisCurrencyAre:
-    'Your portfolio is shown in this currency, each amount at the rate of its day. If you trade in several currencies, the journal converts its results to it, too.',
+    'Your portfolio is shown in this currency, each amount at the rate of its day. If you trade in several currencies, the journal converts its results to it too.',
   couldntLoadTheCurrencies:
-    "Couldn't load the currencies with exchange rates: the market isn't answering. The usual ones are listed, and you can enter others.",
+    "Couldn't load the currencies with exchange rates: market data is unavailable. The usual ones are listed, and you can enter others.",
   tryAgain: 'Try again',
   setYourTimeZoneAnd: 'Set your time zone and currency',
   youCanChangeBothLater: 'You can change both later.',

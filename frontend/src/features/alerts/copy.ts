@@ -352,7 +352,7 @@ export const copy = {
   copyThisSecretNowYou: "Copy this secret now. You won't see it again.",
   secret: 'secret',
   for24HoursEachMessage: 'For 24 hours each message has two signatures, one with the old secret and one with this one.',
-  yourServerChecksTheHeader: 'Your server checks the header webhook-signature with it, as Standard Webhooks 1.0 describes.',
+  yourServerChecksTheHeader: 'Your server uses it to check the webhook-signature header, as described in Standard Webhooks 1.0.',
   // SnoozeMenu
   snooze: (name: string) => `Snooze ${name}`,
   endSnooze: 'End snooze',

@@ -11,7 +11,8 @@ export const copy = {
   // ForgotPasswordPage
   backToSignIn: 'Back to sign in',
   passwordChanged: 'Password changed',
-  signInWithTheNew: 'Sign in with your new password. Other devices were signed out. Passkeys, API keys and links no longer work.',
+  signInWithTheNew:
+    'Sign in with your new password. Other devices were signed out. Passkeys, API keys, share links and calendar links no longer work.',
   forgotYourPassword: 'Forgot your password?',
   weSendACodeTo: "We'll email you a code if your address has an account.",
   sendCode: 'Send code',

@@ -150,7 +150,7 @@ export const copy = {
   endsSoon: 'Ends soon',
   paymentFailed: 'Payment failed',
   renewsOn: (day: string) => `Renews on ${day}.`,
-  endsOn: (day: string) => `Canceled. The plan stays until ${day}.`,
+  endsOn: (day: string) => `Cancelled. The plan stays until ${day}.`,
   lastPaymentFailed: (day: string) =>
     `The last payment failed. Update the payment method by ${day} to keep the plan. Failed payments are retried automatically.`,
   graceIsOver: 'The last payment failed and the plan has ended. Update the payment method to get it back.',

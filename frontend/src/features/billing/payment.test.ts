@@ -22,7 +22,7 @@ describe('money', () => {
 describe('a subscription', () => {
   it('renews, or ends with its period', () => {
     expect(standing(paidSubscription())).toMatchObject({ chip: 'Active', isRunning: true });
-    expect(standing(paidSubscription({ is_ending: true })).text).toMatch(/^Canceled\. The plan stays until /);
+    expect(standing(paidSubscription({ is_ending: true })).text).toMatch(/^Cancelled\. The plan stays until /);
   });
 
   it('whose payment failed keeps its plan until the provider says otherwise after the grace', () => {

@@ -138,7 +138,7 @@ describe('the calendar', () => {
   it('says how many events are left out, and why', async () => {
     const dialog = await withEffect({ cells: [{ after: '24h', events: 30 }], found: 40 });
     expect(
-      await dialog.findByText(/^Left out: 10 after 24 hours\. These are events that begin .* too recent/),
+      await dialog.findByText(/^Left out: 10 after 24 hours\. These events overlap with an earlier one, are too recent/),
     ).toBeInTheDocument();
   });
 

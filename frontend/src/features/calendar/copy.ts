@@ -17,7 +17,7 @@ export const copy = {
   newEvent: 'New event',
   deleted: (title: string) => `“${title}” deleted`,
   nothingInThisRange: 'Nothing in this range',
-  filtersLeaveSomeEventsOut: 'Filters leave some events out.',
+  filtersLeaveSomeEventsOut: 'Your filters hide some events.',
   viewersCantAddEvents: "You're a viewer in this team. Events that its other members add appear here.",
   addAnEventOrImport: 'Add an event, or import a calendar.',
   clearFilters: 'Clear filters',
@@ -60,7 +60,7 @@ export const copy = {
     `The change after 1 hour is based on hourly prices from ${source} since ${since}. Earlier events aren't counted in it.`,
   noChangeAfterOneHour: (why: string) => `The change after 1 hour is unknown. ${why}`,
   leftOutEvents: (counts: string) =>
-    `Left out: ${counts}. These are events that begin before the change after an earlier one is over, events that are too recent, and events without prices or enough other times to compare with.`,
+    `Left out: ${counts}. These events overlap with an earlier one, are too recent, or lack prices or enough other times to compare with.`,
   leftOutOf: (count: string, after: string) => `${count} after ${after}`,
   pastEvent: 'past event',
   hourly: 'hourly',
@@ -115,7 +115,7 @@ export const copy = {
   calendarFile: 'Calendar file',
   itIsCompressed: "Couldn't read the file. It is compressed. Unpack it first.",
   noCalendarInTheArchive:
-    'No calendar could be read in this .zip file. It needs .ics files of 6 MB together at most, without a password.',
+    'No calendar could be read in this .zip file. It must contain .ics files of at most 6 MB in total, without a password.',
   dropAnICalendarIcsOr: 'Drop an iCalendar (.ics, .vcs, or a .zip of them), CSV or JSON file here, or',
   new: (value: string) => `${value} new`,
   changed: (changed: string) => `${changed} changed`,

@@ -19,7 +19,7 @@ export const copy = {
   noCaseMatches: 'No case matches',
   noCasesYet: 'No cases yet',
   aCaseGathersAQuestion:
-    'A case gathers a question, evidence, findings and limits. Its report carries a hash of everything it is based on.',
+    'A case gathers a question, evidence, findings and limits. Its report includes a hash of everything it is based on.',
   // SharedReportPage
   htmlPage: 'HTML page',
   jsonWithManifest: 'JSON with manifest',
@@ -109,7 +109,7 @@ export const copy = {
   caseDeleted: 'Case deleted',
   deleteThisCase: 'Delete this case?',
   thisDeletesAndItsExhibits: (title: string, count: number) =>
-    `This deletes “${title}”${count === 0 ? '' : ` and its ${count === 1 ? 'exhibit' : `${count} exhibits`}`}, also for people it is shared with, and ends every link to its report. You can't undo this.`,
+    `This deletes “${title}”${count === 0 ? '' : ` and its ${count === 1 ? 'exhibit' : `${count} exhibits`}`} for everyone it is shared with, and every link to its report stops working. You can't undo this.`,
   // CustodyTable
   chainOfCustody: 'Chain of custody',
   eachExhibitWasSealed:
@@ -137,7 +137,7 @@ export const copy = {
   fetching: 'Fetching…',
   kind: 'Kind',
   chain: 'Chain',
-  itIsFetchedNowAnd: 'It is fetched now, and the report identifies the answer by its hash.',
+  itIsFetchedNowAnd: 'It is fetched now, and the report includes a hash of the answer.',
   dropAFileHereOr: (filewords: string) => `Drop a file here (${filewords}), or`,
   theFilesName: 'The file’s name',
   transactionTitle: 'Transaction …',
@@ -153,7 +153,7 @@ export const copy = {
   // ExhibitsTab
   noExhibitsYet: 'No exhibits yet',
   fetchATransactionWriteA: 'Fetch a transaction, write a note, or add a file of at most 5 MiB.',
-  youCanAlsoAdd: 'You can also add snapshots from the profiler and the tracer.',
+  youCanAlsoAdd: 'You can also add exhibits from the profiler and the tracer.',
   thisRemovesFromTheCase: (title: string) =>
     `This removes “${title}” from the case, with its file and figures. You can't undo this.`,
   removeExhibitE: (number: number) => `Remove exhibit E${number}?`,

@@ -98,7 +98,7 @@ export const copy = {
   close: 'Close',
   searchWidgets: 'Search widgets',
   noWidgetMatches: (typed: string) => `No widget matches “${typed}”`,
-  usesCallsOfAData: 'Uses calls of a data provider each time it opens',
+  usesCallsOfAData: 'Uses data provider calls each time it opens',
   onDemand: 'On demand',
   atMostWidgetsThatUse: (mostondemand: number) => `At most ${mostondemand} widgets that use provider calls.`,
   // NewDashboardDialog
@@ -166,7 +166,7 @@ export const copy = {
   refreshWidget: 'Refresh widget',
   openOnItsPage: (title: string) => `Open ${title} on its page`,
   notRefreshedWhileDashboardsRotate: 'Not refreshed while dashboards rotate',
-  thisWidgetUsesCallsOf: 'This widget uses calls of a data provider.',
+  thisWidgetUsesCallsOf: 'This widget uses data provider calls.',
   thisInstallationDoesntKnow: (kind: string) => `This installation doesn't support “${kind}”`,
   itsSettingsAreKeptIt: 'Its settings are kept. It works again in an installation that supports it.',
   chooseOfLabel: (label: string) => `Choose: ${label}`,
@@ -370,7 +370,7 @@ export const copy = {
         ? 'shows your own data'
         : reason === 'account'
           ? 'its data needs an account'
-          : "this installation doesn't know it"
+          : "this installation doesn't support it"
     }`,
   linkName: 'Name',
   peopleWithTheLinkDontSeeIt: "People who open the link don't see it.",

@@ -52,8 +52,8 @@ describe('sharing a dashboard', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Share dashboard' }));
     expect(await dialog.findByText('Choose a person or the whole team.')).toBeInTheDocument();
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Person' }), 'u3');
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Can' }), 'editor');
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Ends' }), '7');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Access' }), 'editor');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Access ends' }), '7');
     await userEvent.click(dialog.getByRole('button', { name: 'Share dashboard' }));
     await waitFor(() => expect(server.asked.some(({ method }) => method === 'PUT')).toBe(true));
     const sent = server.asked.find(({ method }) => method === 'PUT');
@@ -84,7 +84,7 @@ describe('sharing a dashboard', () => {
     expect(await screen.findByRole('button', { name: 'Stop sharing with u3@desk.example' })).toBeInTheDocument();
     const dialog = within(screen.getByRole('dialog', { name: 'Share “Board d1”' }));
     expect(dialog.queryByRole('button', { name: 'Stop sharing with Ada' })).toBeNull();
-    const roles = within(dialog.getByRole('combobox', { name: 'Can' })).getAllByRole('option');
+    const roles = within(dialog.getByRole('combobox', { name: 'Access' })).getAllByRole('option');
     expect(roles.map((option) => option.getAttribute('value'))).toEqual(['viewer', 'editor']);
     expect(dialog.getByRole('option', { name: 'When your own access ends' })).toBeInTheDocument();
     expect(dialog.queryByRole('option', { name: 'Never' })).toBeNull();

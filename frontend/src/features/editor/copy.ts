@@ -16,7 +16,7 @@ export const copy = {
   template: 'Template',
   journalEntry: 'Journal entry',
   theTextIsReadOnly:
-    'The text is read-only here. It is structured in a way that this version of Meridian cannot edit without losing parts of it. Reload the page to get the latest version.',
+    'The text is read-only here. It has parts that this version of Meridian cannot edit without losing them. Reload the page to get the latest version.',
   choosePictures: 'Choose pictures',
   // EntryFields
   title: 'Title',

@@ -117,7 +117,7 @@ export const copy = {
   removedItsCellsHaveTheir: (title: string) => `“${title}” removed. The values that it replaced are back.`,
   importsOfEtfFlows: 'Imports of ETF flows',
   noImportsYet: 'No imports yet',
-  eachFileIsCheckedBefore: 'Each file is checked before it is imported, and you can remove an import again.',
+  eachFileIsCheckedBefore: 'Each file is checked before it is imported, and you can remove an import later.',
   file: 'File',
   values: 'Values',
   imported: 'Imported',

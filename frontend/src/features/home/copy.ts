@@ -67,7 +67,7 @@ export const copy = {
   token: 'Token',
   price: 'Price',
   noMoversInTheLast: 'No movers in the last 24 hours',
-  noListedCoinMovedIn: 'None of these coins moved this way.',
+  noListedCoinMovedIn: 'None of these coins moved in this direction.',
   // RunningPanel
   backgroundJobs: 'Background jobs',
   runningOrFailed: 'Imports, exports, erasures and wallet syncs that are running or have failed',
@@ -83,7 +83,7 @@ export const copy = {
   callsThisMinute: 'Calls this minute',
   callsThisMonth: 'Calls this month',
   lastAnswer: 'Last answer',
-  nextMarketPoll: 'Next market poll',
+  nextMarketPoll: 'Next market update',
   apiKey: 'API key',
   theDataProviderRefusesIt: 'The data provider rejected it. The operator must set a valid MARKET_COINGECKO_KEY.',
   invalidRows: 'Invalid rows',

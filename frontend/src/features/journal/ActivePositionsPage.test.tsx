@@ -198,7 +198,7 @@ describe('active positions', () => {
     await userEvent.clear(quantity);
     await userEvent.type(quantity, '2.5');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Record close' }));
-    expect(await within(dialog).findByText('No more than 2 is open.')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Only 2 is open.')).toBeInTheDocument();
     expect(server.to('/api/v1/fills')).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole('button', { name: '50%' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Record close' }));

@@ -41,7 +41,7 @@ export const copy = {
   openNow: (left: string, unit: string) => `${left} ${unit} is open.`,
   percentOf: (percent: number) => `${percent}%`,
   enterHowMuch: 'Enter how much was closed: a number above zero.',
-  noMoreThanIsOpen: (left: string) => `No more than ${left} is open.`,
+  noMoreThanIsOpen: (left: string) => `Only ${left} is open.`,
   closePrice: (quote: string) => `Price, ${quote}`,
   thePriceOfYourFill: 'The price at which your order was filled.',
   priceIsThatOfNow: 'This is the current price. Change it to the price of your fill.',

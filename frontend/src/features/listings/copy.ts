@@ -112,7 +112,7 @@ export const copy = {
   pricesAndValuesInUs:
     "Prices and values are in US dollars. Buys and sells cover 24 hours, with buyers and sellers below. A dash means the provider doesn't report the figure. * means the age counts from when we first saw the pool.",
   eachPollSeesTheNewest:
-    'Each poll returns the 20 newest pools of a network. If more open between two polls, the rest are missing here.',
+    'Each update has the 20 newest pools of a network. If more open between two updates, the rest are missing here.',
   clearFilters: 'Clear filters',
   // PoolsToolbar
   filtersOfPools: 'Filters of pools',

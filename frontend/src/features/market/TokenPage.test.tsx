@@ -88,7 +88,7 @@ describe('the token page', () => {
   it('draws no candles where there are only closes, and says so', async () => {
     const closes = series(30).map(([time, close]) => [time, close, close, close, close]);
     open({ '/api/v3/coins/bitcoin/ohlc': () => ({ json: closes }) }, '/tokens/bitcoin?style=candles&range=1y');
-    await screen.findByText(/^No candles: the source gives one price a day/);
+    await screen.findByText(/^No candles: the source has one price a day/);
     expect(screen.queryByText(/built from hourly prices/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     expect(screen.queryByRole('table', { name: 'Candles of Bitcoin' })).toBeNull();

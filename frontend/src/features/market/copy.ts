@@ -83,9 +83,9 @@ export const copy = {
   tokensOf: (category: string) => `All tokens of the category ${category}`,
   pricesEndOnUtc: (newest: string) => `Prices end on ${newest} UTC.`,
   partialTheDataProvidersPlan: (availableFrom: string) => `Partial: the data provider's plan begins on ${availableFrom}.`,
-  noCandlesTheSourceGives: 'No candles: the source gives one price a day here, so the line of closes is drawn.',
+  noCandlesTheSourceGives: 'No candles: the source has one price a day here, so daily closes are shown as a line.',
   dailyCandlesBuiltFromHourly: 'Daily candles, built from hourly prices.',
-  averagesAreNotDrawnThe: 'Averages are not drawn: the daily history could not be loaded.',
+  averagesAreNotDrawnThe: "Couldn't load the daily history, so no averages are shown.",
   candlesOf: (name: string) => `Candles of ${name}`,
   dailyPricesOf: (name: string) => `Daily prices of ${name}`,
   ma7: 'MA 7',
@@ -192,9 +192,9 @@ export const copy = {
   trustLow: 'low',
   lastTrade: 'Last trade',
   stale: 'stale',
-  staleMarket: 'The provider says that this price is stale',
+  staleMarket: 'The provider marks this price as stale',
   anomaly: 'anomaly',
-  anomalyOfMarket: 'The provider says that this price is an outlier',
+  anomalyOfMarket: 'The provider marks this price as an outlier',
   // ContractPanel
   holdersAndContract: 'Holders and contract',
   asReportedByOn: (provider: string, chain: string) => `As reported by ${provider} on ${chain}`,
@@ -202,7 +202,7 @@ export const copy = {
   holdersAsCsv: 'Save these holders as CSV',
   contractsElsewhere: 'No holders for these chains',
   contractsAreOn: (platforms: string) =>
-    `The contracts of this token are on ${platforms}. This installation reads holders only on EVM chains that it serves.`,
+    `The contracts of this token are on ${platforms}. Holders are available only on the EVM chains of this installation.`,
   chainsCouldNotBeLoaded: "Couldn't load the chains",
   contractCouldNotBeLoaded: "Couldn't load the contract",
   holdersCouldNotBeLoaded: "Couldn't load the holders",
@@ -243,7 +243,7 @@ export const copy = {
   functionsNotReadOf: (address: string) => `Unknown for ${address}: its source wasn't read.`,
   functionsHiddenBehind: (address: string) =>
     `Unknown for the code behind ${address}: the explorer doesn't say which code this proxy runs.`,
-  noSuchFunctions: 'The verified source declares no function whose name says that it mints, pauses or blocks.',
+  noSuchFunctions: 'No function in the verified source has a name that suggests minting, pausing or blocking.',
   functionNamesOnly:
     'These are names in the verified source. Who may call a function, and what it does, is in the source itself.',
   roles: { exchange: 'Exchange', bridge: 'Bridge', burn: 'Burn address' },

@@ -180,7 +180,7 @@ describe('editing', () => {
     expect(dialog.queryByLabelText('Price per item, US dollars')).toBeNull();
     await userEvent.clear(dialog.getByLabelText('Items you hold'));
     await userEvent.type(dialog.getByLabelText('Items you hold'), '3');
-    await userEvent.selectOptions(dialog.getByLabelText('Value each by'), 'Last sale');
+    await userEvent.selectOptions(dialog.getByLabelText('Value each item by'), 'Last sale');
     await userEvent.type(dialog.getByLabelText('Price per item, US dollars'), '$1,200.50');
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Hide this collection/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save collection' }));

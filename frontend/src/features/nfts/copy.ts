@@ -33,7 +33,7 @@ export const copy = {
   followCollection: 'Follow collection',
   transfersAndItems: 'Transfers and items',
   theCircularShareIsThe:
-    'The circular share is the part of transfers that return an item to an earlier holder within 30 days. It needs at least 50 transfers, and no source gives them here.',
+    'The circular share is the part of transfers that return an item to an earlier holder within 30 days. It needs at least 50 transfers, and no source here provides them.',
   floor: 'Floor',
   floorInCoins: 'Floor in coins',
   floorIn: (symbol: string) => `Floor in ${symbol}`,
@@ -65,7 +65,7 @@ export const copy = {
   saveCollection: 'Save collection',
   theCollection: 'the collection',
   itemsYouHold: 'Items you hold',
-  valueEachBy: 'Value each by',
+  valueEachBy: 'Value each item by',
   pricePerItemUsDollars: 'Price per item, US dollars',
   withoutAPriceTheCollection: 'Without a price, the collection has no value and is not in the total.',
   theFloorIsNow: (floor: string) => `The floor is ${floor} now.`,

@@ -186,7 +186,7 @@ export const copy = {
   showInUsDollars: 'Show in US dollars',
   converted: 'Converted',
   eachDayHasItsRate: (now: string, source: string) =>
-    `Each amount counts at the rate of its own day: cost on the day you bought, proceeds on the day you sold. ${now}, ${source}. Dollar coins have gains of their own; US dollars are money, and paying with them is no sale.`,
+    `Each amount counts at the rate of its own day: cost on the day you bought, proceeds on the day you sold. ${now}, ${source}. Dollar coins have gains of their own. Paying with US dollars is not a sale.`,
   ofTheCentralBank: 'a reference rate of the European Central Bank',
   ofBitcoin: 'from the price of bitcoin in both currencies at CoinGecko',
   daysWithoutRate: (days: string, since: string) =>

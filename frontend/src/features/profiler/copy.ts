@@ -127,7 +127,7 @@ export const copy = {
   acquired: 'Acquired',
   units: 'Units',
   unitCost: 'Unit cost',
-  byTransaction: 'By',
+  byTransaction: 'Transaction',
   average: 'Average',
   ofTheChainsOwnCoin:
     "Of the chain's own coin: amounts received count as bought at that day's price, amounts sent as sold. Network fees leave at cost, without a gain",
@@ -144,7 +144,7 @@ export const copy = {
   noOpenLots: 'No open lots in what is loaded',
   withoutAPriceOnThe: (withoutPrice: string) => `${withoutPrice} without a price on the day: left out. `,
   wereSentWithoutALoaded: (unmatchedUnits: string, symbol: string) =>
-    `${unmatchedUnits} ${symbol} were sent without a loaded receipt.`,
+    `${unmatchedUnits} ${symbol} were sent from receipts that aren’t loaded.`,
   // CounterpartiesTab
   ofWithoutAPrice: (without: string, count: string) => `${without} of ${count} without a price`,
   withoutPrice: (without: string) => `+ ${without} without price`,
@@ -161,7 +161,7 @@ export const copy = {
   withoutLabel: 'unlabelled',
   in: 'In',
   out: 'Out',
-  counterpartiesGroupedByTheirMost: 'Counterparties grouped by their most certain name; dashed names are derived, not facts',
+  counterpartiesGroupedByTheirMost: 'Counterparties grouped by their most certain name; dashed names are inferred, not facts',
   noFlows: 'No flows',
   // HeaderPanel
   externallyOwnedAccount: 'Externally owned account',
@@ -274,7 +274,7 @@ export const copy = {
   descriptorsOfOneKeyPkh: 'Descriptors: pkh, sh(wpkh), wpkh, tr; of several signers: wsh, sh(wsh), sh, tr',
   scriptType: 'Script type',
   theDescriptorSetsIt: 'The descriptor sets it.',
-  manyWalletsWriteSegWitAnd: 'Many wallets write SegWit and Taproot keys as xpub: choose the type by hand then.',
+  manyWalletsWriteSegWitAnd: 'Some wallets export SegWit and Taproot keys as xpub. In that case, choose the type.',
   byTheDescriptor: 'By the descriptor',
   automaticByTheKeysVersion: 'Automatic, by the key’s version',
   anAddressInstead: 'An address instead',
@@ -366,7 +366,7 @@ export const copy = {
   thisIsNotAnAddress: 'This is not an address of this chain',
   pasteAnother: 'Paste another',
   thisInstallationHasNoProvider: (chain: string) =>
-    `This installation has no provider for the chain “${chain}”. The operator sets one in the settings of the onchain service.`,
+    `This installation has no provider for the chain “${chain}”. Its operator can set one up.`,
   // ResolvedName
   aNameOfTheEthereum: 'A name of the Ethereum Name Service',
   thisNamePointsToNo: 'This name points to no address',

@@ -119,7 +119,8 @@ export const copy = {
   addRuleset: 'Create ruleset',
   theRuleset: 'the ruleset',
   rules: 'Rules',
-  theyJudgeTradesOpened: 'They judge trades that are opened after you save. Earlier trades keep the rules of their opening.',
+  theyJudgeTradesOpened:
+    'They judge trades that are opened after you save. Earlier trades keep the rules in force when they were opened.',
   dataRuleSelect: (key: number) => `[data-rule="${key}"] select`,
   dataRuleButtonDataMove: (key: number, by: number, key2: number) =>
     `[data-rule="${key}"] button[data-move="${by}"]:not(:disabled), [data-rule="${key2}"] button[data-move]:not(:disabled)`,

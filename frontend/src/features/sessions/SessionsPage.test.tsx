@@ -100,7 +100,7 @@ describe('the running session', () => {
     expect(await screen.findByText('Loss 120.00 of the 200.00 USDT limit')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Loss limit' })).toHaveAttribute('value', '0.6');
     expect(screen.getByText('4 of 3 round trips')).toHaveTextContent('Exceeded');
-    expect(screen.getByText(/DOGE: no level of the plan has it/)).toBeInTheDocument();
+    expect(screen.getByText(/DOGE: the plan has no level for it/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Start session' })).toBeNull();
   });
 

@@ -112,7 +112,7 @@ export const copy = {
   lossLimitOf: (loss: string, maxLoss: string, currency: string) => `Loss ${loss} of the ${maxLoss} ${currency} limit`,
   roundTripsOf: (trips: string, maxTrades: string) => `${trips} of ${maxTrades} round trips`,
   notPlanned: 'Not planned',
-  noLevelOfThePlan: (unplanned: string, words: string) => `${unplanned}: no level of the plan has ${words}.`,
+  noLevelOfThePlan: (unplanned: string, words: string) => `${unplanned}: the plan has no level for ${words}.`,
   it: 'it',
   them: 'them',
   leftOutOfTheNet: (leftOut: string) =>
@@ -144,7 +144,7 @@ export const copy = {
   planFollowedOfFollowedwords: (followedwords: string) => `Plan followed: ${followedwords}`,
   noText: 'No text.',
   checklistScore: (share: string) => `Checklist ${share}`,
-  weightsOfTheItems: 'Weights of the items that are done, of the weights of all items',
+  weightsOfTheItems: 'Weight of the items done, as a share of the weight of all items',
   weight: (weight: number) => `weight ${weight}`,
   checklistOfTheReview: 'Checklist of the review',
   notDone: 'Not done',

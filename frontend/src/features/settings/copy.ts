@@ -148,7 +148,7 @@ export const copy = {
   errorExample: 'Error example',
   youTriggeredThisFailureOn: 'You triggered this failure on the error example page.',
   seeWhatAFailureLooks: 'See what a failure looks like',
-  aPageThatFailsIs: 'A page that fails is replaced by the error page; the menu stays. A call that fails shows a toast.',
+  aPageThatFailsIs: 'A page that fails is replaced by the error page; the menu stays. A call that fails shows a notification.',
   failACall: 'Fail a call',
   failThisPage: 'Fail this page',
   // PasswordPage
@@ -298,7 +298,7 @@ export const copy = {
   removePermanently: 'Remove permanently',
   deletedItemsRemoved: 'Deleted items removed',
   removeDeletedItems: 'Remove deleted items',
-  theServiceThatHoldsThis: "The service that holds this isn't responding. Try again in a moment.",
+  theServiceThatHoldsThis: "This figure isn't available right now. Try again in a moment.",
   workspaceStorage: 'Workspace storage',
   whenItIsFullNothing: 'When it is full, nothing new is saved. Deleted items count until they can no longer be restored.',
   workspaceStorageUsed: 'Workspace storage used',
@@ -334,7 +334,7 @@ export const copy = {
   deleteAccountQuestion: 'Delete your account?',
   deleteAccount: 'Delete account',
   deletingEndsEverything:
-    'This closes your account now and signs you out on all devices. Your journal, portfolio, labels, cases, traces, links, alerts, API keys and passkeys are erased. Nothing can be restored except from an archive that you downloaded. A paid plan is canceled.',
+    'This closes your account now and signs you out on all devices. Your journal, portfolio, labels, cases, traces, links, alerts, API keys and passkeys are erased. Nothing can be restored except from an archive that you downloaded. A paid plan is cancelled.',
   deletingAndTeams:
     'Teams that have no other member are deleted. In other teams, what you made for the team stays with the team. If you are the last owner of a team, make another member an owner first.',
   beginsAtOnce: 'Immediate and permanent.',

@@ -38,9 +38,9 @@ export const copy = {
   allBitcoinAddressesOfThis:
     'All Bitcoin addresses of this key are shown as one. The key stays in this tab’s memory. It is never saved and never appears in the address bar.',
   noProviderForItsChain: (name: string, chain: string) =>
-    `“${name}” is on ${chain}, for which this installation has no provider. Enter another address or name.`,
+    `“${name}” is on ${chain}, which isn’t available here. Enter another address or name.`,
   noProviderForTheChain: (chain: string) =>
-    `This address was found on ${chain}, for which this installation has no provider. Choose a chain, or enter another address.`,
+    `This address was found on ${chain}, which isn’t available here. Choose a chain, or enter another address.`,
   chooseAChain: 'Choose a chain',
   chain: 'Chain',
   from: 'From',
@@ -86,9 +86,9 @@ export const copy = {
   filterOfThePage: 'Filter the page, or search if it has no filter',
   thisList: 'This list',
   theNotificationOnScreen: 'The notification on screen',
-  closeTheTopLayer: 'Close the top layer',
+  closeTheTopLayer: 'Close the open dialog or menu',
   goTo: 'Go to',
   moveBetweenRows: 'Move between rows',
-  anotherActionForTheRow: 'Another action for the row',
-  runIt: 'Run it',
+  anotherActionForTheRow: 'Choose another action',
+  runIt: 'Run the selected action',
 } as const;

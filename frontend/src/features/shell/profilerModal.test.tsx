@@ -104,7 +104,7 @@ it('takes no other chain for a found address whose chain has no provider, and go
   await userEvent.paste('bridge');
   await userEvent.click(await screen.findByRole('option', { name: /^Bridge desk/ }));
   expect(field).toHaveValue(ON_OPTIMISM.address);
-  expect(chain).toHaveAccessibleDescription(/^This address was found on OP Mainnet, for which this installation has no provider/);
+  expect(chain).toHaveAccessibleDescription(/^This address was found on OP Mainnet, which isn’t available here/);
   expect(chain).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'Open profiler' }));
   expect(screen.queryByRole('heading', { name: 'Profiler' })).toBeNull();
@@ -122,5 +122,5 @@ it('says of a name that all its addresses are on a chain without a provider', as
   await userEvent.type(field, 'Bridge desk');
   await userEvent.click(screen.getByRole('button', { name: 'Open profiler' }));
   await waitFor(() => expect(field).toBeInvalid());
-  expect(field).toHaveAccessibleDescription(/^“Bridge desk” is on OP Mainnet, for which this installation has no provider/);
+  expect(field).toHaveAccessibleDescription(/^“Bridge desk” is on OP Mainnet, which isn’t available here/);
 });

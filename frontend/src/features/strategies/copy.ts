@@ -185,12 +185,12 @@ export const copy = {
   pricesOfTheMarketHourly: 'Market prices, hourly or daily as the rules say.',
   pricesOfTheMarketHourlyFor: 'Market prices: hourly for the last 90 days, daily before that.',
   noCandlesImportedYet: 'No candles imported yet.',
-  toRunOverThem: 'to run over them.',
+  toRunOverThem: 'to use them.',
   theRunTakesTheCandles: 'Only candles you import after the start count.',
   allOfTheDataWhen: 'Leave the days empty to use all of the data.',
   // PaperTab
   paperRuns: 'Paper runs',
-  eachTakesTheBarsThat: 'Each takes the bars that close after its start',
+  eachTakesTheBarsThat: 'Each uses only bars that close after it starts',
   loadingPaperRuns: 'Loading paper runs',
   noPaperRunsYet: 'No paper runs yet',
   chooseDataAndStartOne: 'Choose data and start one. Nothing is bought or sold.',
@@ -221,7 +221,7 @@ export const copy = {
   fees: 'Fees',
   funding: 'Funding',
   stopThisPaperRun: 'Stop this paper run?',
-  itTakesNoMoreBars: "It takes no more bars and can't be restarted. Its trades and its curve stay.",
+  itTakesNoMoreBars: "It uses no more bars and can't be restarted. Its trades and curve stay.",
   stopPaperRun: 'Stop paper run',
   paperRunStopped: 'Paper run stopped',
   deleteThisPaperRun: 'Delete this paper run?',
@@ -491,7 +491,7 @@ export const copy = {
   returnInTest: 'Return in test',
   testedWithValues: 'Tested, with values',
   // figures
-  compoundReturnByYearOf: 'Compound return by year of 365.25 days; not given below 90 days',
+  compoundReturnByYearOf: 'Compound annual return (365.25 days a year). Not shown for less than 90 days',
   meanStandardDeviationOfThe: 'Mean ÷ standard deviation of the returns by bar × √bars in a year',
   probabilityThatTheSharpeRatio:
     'Probability that the Sharpe ratio beats the best of all variants by chance (Bailey and López de Prado, 2014)',

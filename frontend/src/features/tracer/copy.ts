@@ -39,7 +39,7 @@ export const copy = {
   transfersOf: (shown: string, count: string) => `${shown} of ${count}`,
   lines: 'lines ',
   close: 'Close',
-  derived: 'Derived',
+  derived: 'Inferred',
   theChainDoesNotRecord:
     "The chain does not record which input paid which output: the line joins all owners of a transaction's inputs with the owner of the output.",
   inThePictureTitle: 'In the picture',
@@ -78,9 +78,9 @@ export const copy = {
   linkedAddress: (chainName: string, key: string) => `On ${chainName} ${key}`,
   onOfChainName: (chainName: string) => `On ${chainName}`,
   noChainRecordsWhichOf:
-    'No chain records which of its payments matches which on another. This is a claim, drawn dashed, and never exported as a transfer.',
+    'No chain records which payment matches one on another chain. This is a claim, drawn dashed, and never exported as a transfer.',
   followOn: (chainName: string) => `Follow on ${chainName}`,
-  removeTheLink: 'Remove the link',
+  removeTheLink: 'Remove link',
   // NodePanel
   fee: 'Fee',
   inputsOutputs: 'Inputs, outputs',
@@ -105,9 +105,9 @@ export const copy = {
   profile: 'Profile',
   unpin: 'Unpin',
   pin: 'Pin',
-  removeTheFlag: 'Remove the flag',
+  removeTheFlag: 'Remove flag',
   flag: 'Flag',
-  removeFromTheGraph: 'Remove from the graph',
+  removeFromTheGraph: 'Remove from graph',
   andMoreSeeTheTable: (count: string) => `and ${count} more, see the table`,
   // ShareLinksDialog
   peopleWhoHaveThisLink:

@@ -48,7 +48,7 @@ export const copy = {
   optional: 'Optional',
   scriptType: 'Script type',
   setByTheDescriptor: 'Set by the descriptor.',
-  someWalletsExportSegWitAnd: 'Some wallets export SegWit and Taproot keys as xpub. Choose the type then.',
+  someWalletsExportSegWitAnd: 'Some wallets export SegWit and Taproot keys as xpub. In that case, choose the type.',
   byTheDescriptor: 'By the descriptor',
   automaticByTheKeysVersion: 'Automatic, by the key’s version',
   couldntLoadTheChains: "Couldn't load the chains",

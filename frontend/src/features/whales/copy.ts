@@ -26,8 +26,8 @@ export const copy = {
   // Filters
   anySize: 'Any size',
   unusuallyLarge: 'Unusually large',
-  n2TimesUnusual: '2 times unusual',
-  n5TimesUnusual: '5 times unusual',
+  n2TimesUnusual: 'Unusually large, 2×',
+  n5TimesUnusual: 'Unusually large, 5×',
   anAmountLike25m: 'An amount like 2.5m',
   filters: 'Filters',
   filtersCount: (count: number) => `Filters (${count})`,
@@ -145,7 +145,8 @@ export const copy = {
   timeTransaction: 'Time, transaction',
   amount: 'Amount',
   usdAtTransfer: 'USD at transfer',
-  whatTheAssetsPriceDid: 'Change in the asset’s price within 24 hours after the transfer, or within 1 hour until they are over',
+  whatTheAssetsPriceDid:
+    'Change in the asset’s price in the 24 hours after the transfer, or in the first hour until they have passed',
   percentOfWhatWasTraded: 'Percentage of the asset’s trading volume over 24 hours',
   of24h: '% of 24h volume',
   from: 'From',

@@ -179,7 +179,7 @@ pub fn write(matter: Matter<'_>, to: &Email, client: &Client, now: DateTime<Utc>
         Matter::AccountDeleted => (
             "Your account was deleted",
             "Your Meridian account was deleted, and everything in it is being erased: journal, portfolio, labels, cases, \
-             traces, links, alerts and keys. A paid plan is canceled. What you made for a team with other members stays with the \
+             traces, links, alerts and keys. A paid plan is cancelled. What you made for a team with other members stays with the \
              team. This can't be undone. If this wasn't you, someone knows your password. Change it everywhere else you use it."
                 .to_owned(),
         ),

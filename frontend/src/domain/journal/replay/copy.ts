@@ -2,7 +2,7 @@
 
 export const copy = {
   loadingCandles: 'Loading candles',
-  noCandlesOfCoin: (base: string) => `${base} is not among the 250 largest coins, so there are no candles of it here.`,
+  noCandlesOfCoin: (base: string) => `${base} is not among the 250 largest coins, so it has no candles here.`,
   noCandlesOfThatTime: 'The market has no candles from when this round trip was opened.',
   previousCandle: 'Previous candle',
   nextCandle: 'Next candle',
@@ -14,11 +14,11 @@ export const copy = {
   againstTheEntry: 'Against the entry',
   sinceTheExit: 'Price since the exit',
   stopThen: 'Stop',
-  tradedThen: 'Traded in it',
+  tradedThen: 'Traded in this candle',
   nothingTraded: 'nothing',
   notYetOpened: 'not opened yet',
   candlesOf: (grain: string, coin: string) =>
-    `Candles of ${grain} of ${coin} in US dollars, from the market's data. Prices of your exchange may differ. Times of the chart are in UTC.`,
+    `Each candle covers ${grain} of ${coin}, in US dollars from market data. Prices on your exchange may differ. Chart times are in UTC.`,
   replayOf: (trip: string, at: string, count: string) => `${trip}, candle ${at} of ${count}`,
   noStop: 'no stop',
 } as const;

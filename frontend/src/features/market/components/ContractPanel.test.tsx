@@ -73,7 +73,7 @@ it('says that the functions of unverified code are unknown, not that there are n
   open(known({ source: hidden, implementations: [] }));
   await screen.findByText('No: the explorer has no published source for this code');
   expect(screen.getByText(/^Unknown for 0x435068…4402dd/)).toBeVisible();
-  expect(screen.queryByText(/declares no function/)).toBeNull();
+  expect(screen.queryByText(/No function in the verified source/)).toBeNull();
 });
 
 it('says that the functions of a verified source are unknown where a part of its list could not be read', async () => {
@@ -82,7 +82,7 @@ it('says that the functions of a verified source are unknown where a part of its
   open(known({ source: inPart, implementations: [] }));
   await screen.findByText(/^Unknown for 0xA0b869…06eB48: .* couldn't be read in full\.$/);
   expect(screen.getByText('Yes, FiatTokenProxy')).toBeVisible();
-  expect(screen.queryByText(/declares no function/)).toBeNull();
+  expect(screen.queryByText(/No function in the verified source/)).toBeNull();
 });
 
 it('names the functions of a list that was read in part, and says that there may be more', async () => {
@@ -96,20 +96,20 @@ it('names the functions of a list that was read in part, and says that there may
 it('says that the functions of a proxy are unknown where the code that it runs was not read', async () => {
   open(known({ implementations: [] }));
   await screen.findByText("Unknown for 0x435068…4402dd: its source wasn't read.");
-  expect(screen.queryByText(/declares no function/)).toBeNull();
+  expect(screen.queryByText(/No function in the verified source/)).toBeNull();
 });
 
 it('says that the functions of a proxy are unknown where nobody says which code it runs', async () => {
   const { source } = contract();
   open(known({ source: source && { ...source, is_proxy: true, implementations: [] }, implementations: [] }));
   await screen.findByText(/^Unknown for the code behind 0x/);
-  expect(screen.queryByText(/declares no function/)).toBeNull();
+  expect(screen.queryByText(/No function in the verified source/)).toBeNull();
 });
 
 it('says of a verified source without such functions that it declares none', async () => {
   const { source } = contract();
   open(known({ source: source && { ...source, is_proxy: false, implementations: [] }, implementations: [] }));
-  await screen.findByText(/declares no function whose name says/);
+  await screen.findByText(/No function in the verified source/);
   expect(screen.getByText('None known to the explorer')).toBeVisible();
 });
 

@@ -56,13 +56,13 @@ it('writes on the ribbons of a Sankey how much went along them', () => {
 it('names everybody of a chord in its legend, a conclusion as one, in colours of their own', () => {
   render(<LinkMode {...props('chord')} />);
   expect(names()).toHaveLength(3);
-  expect(names()).toEqual(expect.arrayContaining(['Northwind', 'Whirl (derived)']));
+  expect(names()).toEqual(expect.arrayContaining(['Northwind', 'Whirl (inferred)']));
   expect(new Set(colors()).size).toBe(3);
 });
 
 it('names the bands of a river in its legend, each once, in colours of their own', () => {
   render(<RiverMode {...props('river')} />);
-  expect(names()).toEqual(['Northwind', 'Whirl (derived)']);
+  expect(names()).toEqual(['Northwind', 'Whirl (inferred)']);
   expect(new Set(colors()).size).toBe(2);
 });
 
