@@ -145,7 +145,9 @@ describe('an entry', () => {
   it('says that it does not exist, and leads to the others', async () => {
     render('/journal/editor/e1', { '/api/v1/entries/e1': () => ({ status: 404, json: { message: 'No such entry.' } }) });
     expect(await screen.findByText('This entry does not exist')).toBeInTheDocument();
-    expect(screen.getByText('It was deleted, or it belongs to another account.')).toBeInTheDocument();
+    const said = screen.getByText('It was deleted, or it belongs to another account.');
+    // In a panel, as where a session or a dashboard does not exist.
+    expect(said.closest('section')).not.toBeNull();
     expect(screen.getByRole('link', { name: 'Show entries' })).toHaveAttribute('href', '/journal?tab=entries');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });

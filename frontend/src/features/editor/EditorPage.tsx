@@ -13,6 +13,7 @@ import { useZone } from '@/domain/workspace/useZone';
 import { formatDate } from '@/format/time';
 import { ButtonLink } from '@/ui/Button';
 import { PageHeader } from '@/ui/PageHeader';
+import { Panel } from '@/ui/Panel';
 import { FailedQuery } from '@/ui/QueryPanel';
 import { EmptyState, Skeleton } from '@/ui/states';
 import { EntryEditor } from './components/EntryEditor';
@@ -71,11 +72,13 @@ function NewEntry({ onCreated }: { onCreated: (entry: JournalEntry) => void }) {
     return (
       <>
         <PageHeader title={copy.journalEditor} />
-        <EmptyState
-          icon={NotebookPen}
-          title={copy.viewersCantWriteEntries}
-          action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
-        />
+        <Panel>
+          <EmptyState
+            icon={NotebookPen}
+            title={copy.viewersCantWriteEntries}
+            action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
+          />
+        </Panel>
       </>
     );
   }
@@ -98,12 +101,14 @@ function SavedEntry({ id }: { id: string }) {
         <PageHeader title={copy.journalEditor} />
         <NothingShown />
         {toFailure(query.error).status === 404 ? (
-          <EmptyState
-            icon={NotebookPen}
-            title={copy.thisEntryDoesNotExist}
-            text={copy.itWasDeletedOrIt}
-            action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
-          />
+          <Panel>
+            <EmptyState
+              icon={NotebookPen}
+              title={copy.thisEntryDoesNotExist}
+              text={copy.itWasDeletedOrIt}
+              action={<ButtonLink to={`${paths.journal}?tab=entries`}>{copy.showEntries}</ButtonLink>}
+            />
+          </Panel>
         ) : (
           <FailedQuery query={query} />
         )}
