@@ -86,9 +86,11 @@ it('explains regime and volatility', () => {
 });
 
 it('writes per cent as the tables do', () => {
-  expect(verdictWords('The 80 % band held 79 of 100 days (79 %).')).toBe('The 80% band held 79 of 100 days (79%).');
-  expect(verdictWords('The 80 % band held 1210 of 1560 days (78 %).')).toBe('The 80% band held 1,210 of 1,560 days (78%).');
-  expect(verdictWords('The 80 % band held 1210 of 1560 days (78 %), the 95 % band 1503 (96 %).')).toBe(
-    'The 80% band held 1,210 of 1,560 days (78%), the 95% band 1,503 (96%).',
+  expect(verdictWords('The price was inside the 80 % band on 79 of 100 days (79 %).')).toBe(
+    'The price was inside the 80% band on 79 of 100 days (79%).',
+  );
+  const both = 'The price was inside the 80 % band on 1188 of 1560 days (76 %) and inside the 95 % band on 1491 (96 %).';
+  expect(verdictWords(both)).toBe(
+    'The price was inside the 80% band on 1,188 of 1,560 days (76%) and inside the 95% band on 1,491 (96%).',
   );
 });
