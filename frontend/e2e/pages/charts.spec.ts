@@ -63,3 +63,11 @@ test('the keyboard stays in the chart when its range changes under it', async ({
   await expect.poll(() => daysOf(page)).not.toBe(year);
   expect(await isInside()).toBe(true);
 });
+
+test('the last figure of a frozen forecast keeps the margin of its panel on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await mock(page);
+  await page.goto('/forecasting');
+  const last = page.getByRole('table', { name: /^Frozen forecasts/ }).getByRole('columnheader', { name: '90 days' });
+  await expect(last).toHaveCSS('padding-right', '16px');
+});

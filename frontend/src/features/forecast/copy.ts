@@ -9,7 +9,7 @@ export const copy = {
   quantileForecastsFromDailyCloses: 'Forecast ranges from daily closes (UTC), and how well earlier ones did',
   horizon: 'Horizon',
   byHorizon: 'By horizon',
-  pricesBelowWhich: 'Under 10%: the close has a 10% chance of being below this price, and so on',
+  pricesBelowWhich: "A column's percentage is the chance that the close is below its price",
   computed: 'Computed',
   thisForecastAsCsv: 'This forecast as CSV',
   csv: 'CSV',
