@@ -23,6 +23,8 @@ const SHOWING: readonly string[] = [
   paths.journal,
   paths.tasks,
   paths.session,
+  // It shows the sample's sessions and tasks, and not each says so in its title.
+  paths.calendar,
   paths.dashboard,
 ];
 

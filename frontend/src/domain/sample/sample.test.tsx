@@ -24,6 +24,7 @@ it.each([
   ['/journal/editor', false],
   ['/trading', true],
   ['/tasks', true],
+  ['/calendar', true],
   ['/tokens', false],
   ['/profiler', false],
   ['/settings/data', false],
