@@ -1,6 +1,7 @@
 /** The menu, in the specification's order, with the other tools of a group under it. */
 
 import { FileSearch, type LucideIcon, NotebookPen, Radar } from 'lucide-react';
+import { paths } from '@/app/paths';
 import { toolIcons } from '@/app/toolIcons';
 import { type Tool, type ToolGroup, type ToolPath, tools } from '@/app/tools';
 
@@ -66,6 +67,12 @@ const hrefs: readonly string[] = nav
   .map(({ href }) => href);
 const holds = (href: string, pathname: string): boolean => pathname === href || pathname.startsWith(`${href}/`);
 
+const SESSION_OF_JOURNAL = paths.journalSessionOf('');
+/** A session's address lies under the journal, but its page belongs to Session, as its breadcrumbs say. */
+const placeOf = (pathname: string): string => (pathname.startsWith(SESSION_OF_JOURNAL) ? paths.session : pathname);
+
 /** Whether the page belongs to this entry, and to none that names it more closely. A view of a page, which has a query, is never the page. */
-export const isActive = (href: string, pathname: string): boolean =>
-  holds(href, pathname) && !hrefs.some((other) => other.length > href.length && holds(other, pathname));
+export const isActive = (href: string, pathname: string): boolean => {
+  const place = placeOf(pathname);
+  return holds(href, place) && !hrefs.some((other) => other.length > href.length && holds(other, place));
+};

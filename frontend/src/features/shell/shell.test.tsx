@@ -53,6 +53,7 @@ function show(at = '/') {
           page('/profiler', 'Profiler'),
           page('/profiler/key', 'Key'),
           page('/tracer', 'Tracer'),
+          page('/journal/session/:id', 'Trading session'),
           { ...page('/held', 'Held'), element: <Held /> },
           { ...page('/keys', 'Keys'), element: <Keyed /> },
         ],
@@ -305,6 +306,12 @@ describe('More', () => {
     show('/profiler/key');
     expect(screen.getByRole('link', { name: 'Profile a key' })).toHaveAttribute('aria-current', 'page');
     expect(screen.getByRole('button', { name: 'Account Profiler' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('marks Session for the page of one session, although its address lies under the journal', () => {
+    show('/journal/session/7');
+    expect(screen.getByRole('link', { name: 'Session' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Journal' })).not.toHaveAttribute('aria-current');
   });
 
   it('stands in the fly-out of the collapsed menu', async () => {
