@@ -31,7 +31,7 @@ it('shows the latest value with its day, its trend and its source', async () => 
       ['Latest value', '40Fear'],
       ['Day (UTC)', 'Nov 20, 2026'],
       ['Oct 22, 2026', '30Fear'],
-      ['Low to high', '22 to 64'],
+      ['Low to high, 30 days', '22 to 64'],
       ['Last 30 days', ''],
     ]),
   );

@@ -24,14 +24,15 @@ const inWords = (day: FearGreedDay | undefined) => ({ value: day?.value ?? ABSEN
 function statsOf(days: readonly FearGreedDay[]): readonly Stat[] {
   const values = days.map(({ value }) => value);
   const [first, last] = [days[0], days[days.length - 1]];
+  const period = formatCount(days.length || USUAL_DAYS, 'day');
   return [
     { key: 'latest', label: copy.latestValue, ...inWords(last) },
     { key: 'day', label: copy.dayUtc, value: formatDate(last?.day) },
     { key: 'first', label: formatDate(first?.day), ...inWords(first) },
-    { key: 'range', label: copy.lowToHigh, value: copy.lowTo(Math.min(...values), Math.max(...values)) },
+    { key: 'range', label: copy.lowToHigh(period), value: copy.lowTo(Math.min(...values), Math.max(...values)) },
     {
       key: 'trend',
-      label: copy.lastDays(formatCount(days.length || USUAL_DAYS, 'day')),
+      label: copy.lastDays(period),
       value: (
         <span className={styles.trend}>
           <Sparkline values={values} />

@@ -1,4 +1,4 @@
-/** Home: the reader's own work, the market in one line, who moved, the Fear & Greed Index, which forecasts and tasks are due, what runs in the background, and the data source. */
+/** Home: the market in one line, the reader's own work with what is due, who moved, the Fear & Greed Index, what runs in the background, and the data source. */
 
 import { useMemo } from 'react';
 import { useAppSelector } from '@/api/hooks';
@@ -104,6 +104,9 @@ export default function HomePage() {
       <GuidesPanel />
       <div className={styles.grid}>
         <MinePanels first={list?.[0]} isSandbox={status.data?.sandbox ?? false} />
+        <TodayPanel />
+        <DuePanel tokens={due} />
+        <TasksPanel />
         {coins.error !== undefined && list === undefined ? (
           <Panel className={styles.wide} title={copy.movers}>
             <FailedQuery compact query={coins} failed={messages.market} />
@@ -121,9 +124,6 @@ export default function HomePage() {
           </>
         )}
         <FearGreedPanel />
-        <TodayPanel />
-        <DuePanel tokens={due} />
-        <TasksPanel />
         {/* It comes and goes: so far down it moves nothing that is being read. */}
         <RunningPanel />
         <SourcePanel status={status.data} error={status.error} onRetry={status.refetch} />

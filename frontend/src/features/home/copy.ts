@@ -16,7 +16,7 @@ export const copy = {
   couldntUpdateTheIndex: "Couldn't update the Fear & Greed Index",
   latestValue: 'Latest value',
   dayUtc: 'Day (UTC)',
-  lowToHigh: 'Low to high',
+  lowToHigh: (days: string) => `Low to high, ${days}`,
   lowTo: (low: number, high: number) => `${low} to ${high}`,
   lastDays: (days: string) => `Last ${days}`,
   // GuidesPanel
@@ -33,7 +33,7 @@ export const copy = {
   yourWorkAndTheMarket: 'Your work, and the last 24 hours in the market',
   allTokens: 'All tokens',
   market: 'Market',
-  marketCap: 'Market cap',
+  marketCap: 'Market cap, 24h change',
   volume24h: 'Volume 24h',
   btcDominance: 'BTC dominance',
   upToday: 'Rising in 24h',
