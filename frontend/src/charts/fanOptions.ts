@@ -82,7 +82,10 @@ function highest(input: FanInput, history: readonly Point[]): number {
   return [...tops, ...history.map(([, value]) => value)].reduce((a, b) => Math.max(a, b), 0);
 }
 
-/** Where prices end and the forecast begins. Its label stands on the side of the prices: the forecast has the least room on a phone. */
+/**
+ * Where prices end and the forecast begins. Its label stands on the side of the prices, as the forecast has the least room on a phone, and
+ * above the plot, beside the unit: below, a line of the grid would strike it through.
+ */
 function endOfData(time: number) {
   return {
     value: time,
@@ -95,7 +98,7 @@ function endOfData(time: number) {
       rotation: 0,
       textAlign: 'right' as const,
       x: -6,
-      y: 12,
+      y: -8,
       style: { color: ink.secondary, fontSize: '11px' },
     },
   };

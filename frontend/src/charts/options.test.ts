@@ -100,8 +100,10 @@ describe('the fan', () => {
   });
 
   it('marks where the data ends, with its day', () => {
-    const { plotLines } = fanOptions(fan).xAxis as { plotLines: { value: number; label: { text: string } }[] };
+    const { plotLines } = fanOptions(fan).xAxis as { plotLines: { value: number; label: { text: string; y: number } }[] };
     expect(plotLines[0]).toMatchObject({ value: DAY * 129, label: { text: 'Data until May 10, 1970' } });
+    // Above the plot: no line of the grid runs through it.
+    expect(plotLines[0]?.label.y).toBeLessThan(0);
   });
 
   it('has the unit of its prices above the axis, and room for it', () => {
