@@ -86,6 +86,28 @@ it('brings what is chosen into sight, clear of the fade', () => {
   expect(screen.getByRole('region').scrollLeft).toBe(212);
 });
 
+it('brings it into sight again once the row has another width, and not while a hand scrolls', () => {
+  let width = 310;
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockImplementation(() => width);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.hasAttribute('aria-checked') ? new DOMRect(420, 0, 60, 30) : new DOMRect(0, 0, 300, 30);
+  });
+  const shown = () => (
+    <SideScroll label="Parts" chosen="activity">
+      <Segmented label="Part" value="activity" options={[{ value: 'activity', label: 'Activity' }]} onChange={() => {}} />
+    </SideScroll>
+  );
+  const { rerender } = render(shown());
+  const row = screen.getByRole('region');
+  row.scrollLeft = 10;
+  rerender(shown());
+  expect(row.scrollLeft).toBe(10);
+  width = 500;
+  rerender(shown());
+  expect(row.scrollLeft).toBe(222);
+});
+
 it('has arrows beside a row of choices, for the ends behind which there are more, and none beside a table', () => {
   render(
     <>

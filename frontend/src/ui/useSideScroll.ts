@@ -1,6 +1,6 @@
 /** Says of a row that scrolls sideways at which of its ends there is more, and of a box that there is more below, as `data-more`: `theme.css` fades those ends. */
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Browsers round what is scrolled to parts of a pixel. */
 const LEAST = 2;
@@ -49,15 +49,23 @@ export function useSideScroll(ref: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** On a phone such a row scrolls: what is chosen in it must not stay behind its edge, nor where that fades. */
+/**
+ * On a phone such a row scrolls: what is chosen in it must not stay behind its edge, nor where that fades. The row is looked at again once it
+ * is wider or narrower: a choice that loads takes away the counts beside the others, and what was scrolled with them.
+ */
 export function useChosenInSight(ref: RefObject<HTMLElement | null>, chosen: string | undefined): void {
+  const last = useRef<{ readonly chosen: string | undefined; readonly width: number } | null>(null);
   useEffect(() => {
     const row = ref.current;
-    const part = chosen === undefined ? null : row?.querySelector('[aria-selected="true"], [aria-checked="true"]');
-    if (!row || !part || row.scrollWidth <= row.clientWidth) return;
+    if (row === null) return;
+    const width = row.scrollWidth;
+    if (last.current?.chosen === chosen && last.current?.width === width) return;
+    last.current = { chosen, width };
+    const part = chosen === undefined ? null : row.querySelector('[aria-selected="true"], [aria-checked="true"]');
+    if (!part || width <= row.clientWidth) return;
     const { left, right } = row.getBoundingClientRect();
     const at = part.getBoundingClientRect();
     if (at.left < left + FADE) row.scrollLeft -= left + FADE - at.left;
     else if (at.right > right - FADE) row.scrollLeft += at.right - right + FADE;
-  }, [ref, chosen]);
+  });
 }
