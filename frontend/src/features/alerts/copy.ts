@@ -10,7 +10,7 @@ export const copy = {
   channels: 'Channels',
   // Bell
   alertsUnread: (unread: number) => `Alerts, ${unread} unread`,
-  latestFirings: 'Latest firings',
+  latestFirings: 'Latest alerts',
   reverted: 'Reverted',
   removedByReorganisation: 'A chain reorganisation removed the transfer, and no later block has it',
   markAllAsRead: 'Mark all as read',

@@ -2,6 +2,7 @@
 
 import { lines, type Members, parted } from '@/domain/cases/report';
 import { formatInteger } from '@/format/number';
+import { classes } from '@/ui/classes';
 import { type FactColumn, FactTable } from '@/ui/FactTable';
 import { copy } from '../copy';
 import { cellLines, memberNameOn, memberText, PROOFS } from '../exhibitWords';
@@ -90,11 +91,14 @@ function Rows({ name, nameOf, rows, most }: RowsProps) {
 const titleOf = (value: Members[string] | undefined): string | undefined =>
   typeof value === 'string' && value.length > 24 ? value.replaceAll('; ', '\n') : undefined;
 
+/** A number and its unit, which a narrow column never breaks: half a figure reads as another. */
+const FIGURE = /^-?[\d.,]+(?: \S{1,12})?$/;
+
 function Cell({ texts }: { readonly texts: readonly string[] }) {
   return (
     <>
       {texts.slice(0, MOST_LINES).map((text) => (
-        <span key={text} className={styles.line}>
+        <span key={text} className={classes(styles.line, FIGURE.test(text) && styles.figure)}>
           {text}
         </span>
       ))}
