@@ -10,7 +10,7 @@ interface StaleLineProps {
 export function StaleLine({ query: { fulfilledTimeStamp, error, refetch } }: StaleLineProps) {
   return (
     <p>
-      <StaleChip asOf={new Date(fulfilledTimeStamp ?? 0).toISOString()} />
+      <StaleChip asOf={fulfilledTimeStamp === undefined ? null : new Date(fulfilledTimeStamp).toISOString()} />
       <FailedLine title={messages.data} error={error} onRetry={() => void refetch()} />
     </p>
   );

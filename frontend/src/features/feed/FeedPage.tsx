@@ -11,7 +11,6 @@ import {
   useListFeedSourcesQuery,
 } from '@/api/feedApi';
 import type { Begin } from '@/api/firstCalls';
-import { messages } from '@/api/messages';
 import { every } from '@/api/polling';
 import { cleared, feedArgs, isNarrowed, readView, type View, writeView } from '@/domain/feed/view';
 import { muteName, unansweredWords, untilWords } from '@/domain/feed/words';
@@ -22,7 +21,8 @@ import { MoreFoot } from '@/ui/MoreFoot';
 import { PageHeader } from '@/ui/PageHeader';
 import { Panel } from '@/ui/Panel';
 import { QueryPanel } from '@/ui/QueryPanel';
-import { EmptyState, FailedLine, StaleChip } from '@/ui/states';
+import { StaleLine } from '@/ui/StaleLine';
+import { EmptyState } from '@/ui/states';
 import { showFailure } from '@/ui/toastStore';
 import { UndoBar } from '@/ui/UndoBar';
 import { usePageView } from '@/ui/usePageView';
@@ -96,12 +96,7 @@ export default function FeedPage() {
       <Panel flush>
         {items !== undefined && (failed || notes.length > 0 || unanswered !== null) && (
           <div className={styles.notes}>
-            {failed && (
-              <p className={styles.stale}>
-                <StaleChip asOf={list.fulfilledTimeStamp ? new Date(list.fulfilledTimeStamp).toISOString() : null} />
-                <FailedLine title={messages.data} error={list.error} onRetry={() => void list.refetch()} />
-              </p>
-            )}
+            {failed && <StaleLine query={list} />}
             {unanswered !== null && (
               <p role="status">
                 {unanswered}
