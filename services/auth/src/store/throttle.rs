@@ -11,27 +11,26 @@ type Row = (i32, DateTime<Utc>, DateTime<Utc>, i32);
 
 /// The state of a key, locked until the transaction ends.
 pub async fn lock(db: &mut Db, key: &[u8], now: DateTime<Utc>) -> Result<State, Error> {
-    diesel::insert_into(throttle::table)
-        .values((
-            throttle::key.eq(key),
-            throttle::attempts.eq(0),
-            throttle::blocked_until.eq(now),
-            throttle::window_started.eq(now),
-            throttle::window_count.eq(0),
-        ))
-        .on_conflict_do_nothing()
-        .execute(db)
-        .await?;
-    let (attempts, blocked_until, window_started, window_count): Row = throttle::table
-        .find(key)
-        .select((
+    let fresh = (
+        throttle::key.eq(key),
+        throttle::attempts.eq(0),
+        throttle::blocked_until.eq(now),
+        throttle::window_started.eq(now),
+        throttle::window_count.eq(0),
+    );
+    // One statement: between two, the sweep can take away a row that was there.
+    let (attempts, blocked_until, window_started, window_count): Row = diesel::insert_into(throttle::table)
+        .values(fresh)
+        .on_conflict(throttle::key)
+        .do_update()
+        .set(throttle::attempts.eq(throttle::attempts))
+        .returning((
             throttle::attempts,
             throttle::blocked_until,
             throttle::window_started,
             throttle::window_count,
         ))
-        .for_update()
-        .first(db)
+        .get_result(db)
         .await?;
     Ok(State {
         attempts: attempts.unsigned_abs(),

@@ -274,3 +274,22 @@ async fn a_full_queue_says_when_to_come_back() {
     }
     assert!(world.login(EMAIL, PASSWORD).await.is_ok());
 }
+
+#[tokio::test]
+async fn a_count_that_is_swept_away_meanwhile_begins_again() {
+    let world = World::new().await;
+    world.person(EMAIL).await;
+    world.login(EMAIL, OTHER_PASSWORD).await.unwrap_err();
+    let (sweep, observer) = (world.db.client().await, world.db.client().await);
+    sweep.batch_execute("BEGIN; DELETE FROM throttle").await.unwrap();
+    let end = async {
+        let waits =
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while observer.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        sweep.batch_execute("COMMIT").await.unwrap();
+    };
+    let (signed_in, ()) = tokio::join!(world.login(EMAIL, PASSWORD), end);
+    assert!(signed_in.unwrap().tokens.is_some());
+}
