@@ -32,8 +32,15 @@ impl World {
     }
 
     async fn body(&self, path: &str, query: &str) -> Value {
-        let found = self.fetch(path, query).await;
-        let found = found.unwrap_or_else(|error| panic!("{path}?{query}: {error}"));
+        // On a busy machine the provider can be too slow for one call.
+        let found = eventually(&format!("{path}?{query}"), SOON, || async {
+            match self.fetch(path, query).await {
+                Ok(found) => Some(found),
+                Err(status) if status.code() == Code::Unavailable => None,
+                Err(status) => panic!("{path}?{query}: {status}"),
+            }
+        })
+        .await;
         serde_json::from_slice(&found.document.unwrap().json).unwrap()
     }
 }
