@@ -97,7 +97,7 @@ describe('the token page', () => {
   it('leaves out holders and contract of a native coin, and asks for none', async () => {
     const { server } = open({ '/api/v3/coins/bitcoin': () => ({ json: { ...detail, platforms: { '': '' } } }) });
     await screen.findByText('$94,212');
-    expect(await screen.findByRole('heading', { name: 'Markets' })).toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Markets' });
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Holders and contract' })).toBeNull());
     expect([...server.to('/api/v1/chains'), ...server.to('/api/v1/token-contracts')]).toEqual([]);
   });
