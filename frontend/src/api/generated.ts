@@ -7022,7 +7022,7 @@ export interface Operations {
     readonly body: Schemas['PasswordBody'];
     readonly answer: Schemas['TotpStart'];
   };
-  /** The account of whoever asks. */
+  /** The signed-in account. */
   readonly 'GET /api/auth/user/': {
     readonly answer: Schemas['User'];
   };

@@ -83,8 +83,8 @@ function highest(input: FanInput, history: readonly Point[]): number {
 }
 
 /**
- * Where prices end and the forecast begins. Its label stands on the side of the prices, as the forecast has the least room on a phone, and
- * above the plot, beside the unit: below, a line of the grid would strike it through.
+ * Where prices end and the forecast begins. The label is on the prices' side, because the forecast has little room on a phone, and above the
+ * plot, because a grid line would run through it inside.
  */
 function endOfData(time: number) {
   return {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes';
 import styles from './Strip.module.css';
 
-/** The row is its first child, and `useSideScroll` says where that goes on. The arrows are for the eye: whoever listens hears how many there are. */
+/** The row is the first child; `useSideScroll` tells at which ends it is cut. The arrows are hidden from screen readers, which announce the number of tabs. */
 export function Strip({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
     <div className={classes(styles.strip, className)}>

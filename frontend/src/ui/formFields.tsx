@@ -1,4 +1,4 @@
-/** Text fields as they stand in the app's own forms: low, and never filled in by the browser. */
+/** Compact text fields for the app's forms, without the browser's autofill. */
 
 import type { ComponentProps } from 'react';
 import { TextField } from './fields';

@@ -9,7 +9,7 @@ it('writes only what differs from the page as it begins', () => {
   expect(queryOf({ ...begun, tab: '' }, begun).toString()).toBe('tab=');
 });
 
-it('puts first what always stands in the address', () => {
+it('puts the parameters that are always there first', () => {
   expect(queryOf({ ...begun, q: 'x' }, begun, { page: 'missed' }).toString()).toBe('page=missed&q=x');
 });
 

@@ -102,7 +102,7 @@ export const Value = ({ row }: { row: Whale }) => (
   </span>
 );
 
-/** What the price did within a day, or within an hour where a day is not over yet; all that is known stands in the title. */
+/** How the price changed within a day, or within an hour until the day is over. The title lists every known change. */
 export function After({ row }: { row: Whale }) {
   const newest = newestChange(row.forward);
   return (

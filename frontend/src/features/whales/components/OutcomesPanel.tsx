@@ -1,6 +1,6 @@
 /**
- * What prices did after the transfers that match, beside what they do after any hour: a count that cannot be told from it says so. It looks back a
- * month at least, since after the transfers of a day nothing is over yet.
+ * How prices changed after the matching transfers, compared with any hour; a difference that chance can explain is marked. It covers at least
+ * a month, because most changes after today's transfers are not known yet.
  */
 
 import { useState } from 'react';

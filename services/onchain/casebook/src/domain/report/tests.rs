@@ -293,8 +293,8 @@ fn the_chain_of_custody_marks_what_nobody_can_verify_and_compares_times_in_utc()
     figures.extend([earlier, claimed]);
     let page = html::page(&report, &[]);
     let custody = page.split_once("<h2>Chain of custody</h2>").unwrap().1;
-    let told = "<td>esplora, blockscout (no answer is kept), last read 2026-11-21 12:00:00 UTC</td>";
-    assert!(custody.contains(told), "{custody}");
+    let cell = "<td>esplora, blockscout (no answer is kept), last read 2026-11-21 12:00:00 UTC</td>";
+    assert!(custody.contains(cell), "{custody}");
 }
 
 #[test]
